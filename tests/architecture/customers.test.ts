@@ -7,6 +7,7 @@ import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
+import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
@@ -118,6 +119,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://acme.okta.com", api_token: "secret" },
     { base_url: "acme.okta.com", api_token: "new" },
     { base_url: "https://globex.okta.com", api_token: "secret" }
+  ],
+  [
+    qualys,
+    { base_url: "https://qualysapi.qualys.com", ...login },
+    { base_url: "qualysapi.qualys.com", ...login, password: "new" },
+    { base_url: "https://qualysapi.qualys.com", ...login, username: "another" }
   ],
   [
     servicenow,

@@ -53,6 +53,7 @@ const expected: Readonly<Record<string, Expected>> = {
     idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
   },
   OKTA: { idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments } },
+  QUALYS: { devices: { device: SINCE }, vulnerabilities: { vulnerability: SINCE } },
   SERVICENOW: {
     itsm_users: { itsm_user: SINCE },
     itsm_groups: { itsm_group: SINCE },

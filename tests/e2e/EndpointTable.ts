@@ -252,7 +252,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Device,
-    records: { CROWDSTRIKE: 3, INSIGHTVM: 2, JUMPCLOUD: 3, MS_ENTRA: 3, TENABLE: 2 },
+    records: { CROWDSTRIKE: 3, INSIGHTVM: 2, JUMPCLOUD: 3, MS_ENTRA: 3, QUALYS: 3, TENABLE: 2 },
     known: [
       known("JUMPCLOUD", "s2", { owner_email: "grace@acme.example" }),
       known("CROWDSTRIKE", "d2", {
@@ -260,6 +260,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       }),
       known("INSIGHTVM", "11", { installed_software: ["Acme Reader 1.2", "Editor 3"] }),
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
+      known("QUALYS", "1001", { cloud_metadata: { cloud_provider: "AWS", region: null, instance_id: "i-0a1" } }),
       known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] })
     ],
     filters: [
@@ -312,7 +313,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Vulnerability,
-    records: { CROWDSTRIKE: 4, INSIGHTVM: 5, TENABLE: 3, WIZ: 3 },
+    records: { CROWDSTRIKE: 4, INSIGHTVM: 5, QUALYS: 4, TENABLE: 3, WIZ: 3 },
     known: [
       known("WIZ", "v1", { cve: ["CVE-2024-3094"] }),
       known("CROWDSTRIKE", "d1_v1", (id) => ({
@@ -325,11 +326,13 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         }
       })),
       known("INSIGHTVM", "11/weak-cipher", { port: 443 }),
+      known("QUALYS", "90001", { cve: ["CVE-2022-3602", "CVE-2022-3786"] }),
       known("TENABLE", "a-1/4711/22/TCP", { vendor_scan_id: "run-1" })
     ],
     filters: [
       filtered("CROWDSTRIKE", { severities: "CRITICAL,INFORMATIONAL" }, "d1_v1", "d2_v1"),
       filtered("INSIGHTVM", { states: "OPEN" }, "11/acme-reader-cve-2024-0001", "12/telnet-open"),
+      filtered("QUALYS", { states: "FIXED,SUPPRESSED" }, "90003", "90004"),
       filtered("TENABLE", { cves: "cve-2024-0001" }, "a-1/4711/22/TCP", "a-1/4711/2222/TCP")
     ]
   },

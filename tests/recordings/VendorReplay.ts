@@ -71,6 +71,8 @@ export interface Recorded {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads into the body as into any JSON
   readonly body: any
+  /** The body of an answer that is not JSON. */
+  readonly bodyText?: string
 }
 
 const filesOf = (recordings: string): ReadonlyArray<string> =>
@@ -95,7 +97,8 @@ export const recorded = (recordings: string): ReadonlyArray<Recorded> =>
             query: queryOf(request.query),
             status: response.status,
             headers: response.headers,
-            body: response.body
+            body: response.body,
+            ...(response.bodyText === undefined ? {} : { bodyText: response.bodyText })
           })
         )
       )

@@ -8,6 +8,7 @@ import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/r
 import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
 import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
 import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
+import { replies as qualys } from "../../connectors/qualys/test/fixtures/replies.js"
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
 import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
 import { replies as wiz } from "../../connectors/wiz/test/fixtures/replies.js"
@@ -38,6 +39,7 @@ export const scripts: Readonly<Record<string, Script>> = {
   MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
   MS_ENTRA: { replies: msEntra, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
   OKTA: { replies: okta, hosts: tenant },
+  QUALYS: { replies: qualys, hosts: tenant },
   SERVICENOW: { replies: servicenow, hosts: tenant },
   TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] },
   WIZ: {

@@ -47,18 +47,12 @@ export const parse = (paths: ReadonlyArray<string>): Lists => {
 /** The name under which an element with fields or attributes has its own text. */
 export const TEXT = "#text"
 
-const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
-
-const asFields = (value: unknown): Fields => {
-  if (isFields(value)) return value
-  return value === null || value === undefined ? {} : { [TEXT]: value }
-}
-
 const filled = (element: unknown, [step, ...rest]: ReadonlyArray<Step>): unknown => {
   if (step === undefined) return element
   if (Array.isArray(element)) return element.map((each) => filled(each, [step, ...rest]))
-  const fields = asFields(element)
+  // A text where elements should be is left as it is: it is no element whose list is empty.
+  if (typeof element === "string") return element
+  const fields = (element ?? {}) as Fields
   const value = Object.hasOwn(fields, step.name) ? fields[step.name] : undefined
   if (rest.length > 0) fields[step.name] = filled(value, rest)
   else if (!Array.isArray(value)) fields[step.name] = value === undefined ? [] : [value]

@@ -10,8 +10,8 @@ interface Open {
   /** The elements and attributes in it; null if there are none so far. */
   fields: XmlLists.Fields | null
   text: string
-  /** Whether a part of the text is in a CDATA section, whose white space counts. */
-  isExact: boolean
+  /** The part of the text that is in CDATA sections. */
+  exact: string
 }
 
 /** Ends the reading at the first thing that is wrong. */
@@ -19,8 +19,10 @@ class Stop {
   constructor(readonly problem: Problem) {}
 }
 
-const textOf = ({ isExact, text }: Open): string | null => {
-  const own = isExact ? text : text.trim()
+/** White space counts only within a CDATA section; many vendors put some around it. */
+const textOf = ({ exact, text }: Open): string | null => {
+  const trimmed = text.trim()
+  const own = trimmed === exact.trim() ? exact : trimmed
   return own === "" ? null : own
 }
 
@@ -33,7 +35,7 @@ const textOf = ({ isExact, text }: Open): string | null => {
  */
 export class XmlTree {
   private readonly parser = new SaxesParser({ position: false })
-  private readonly open: Array<Open> = [{ name: "", path: "", fields: null, text: "", isExact: false }]
+  private readonly open: Array<Open> = [{ name: "", path: "", fields: null, text: "", exact: "" }]
   private values = 0
   private isEnding = false
 
@@ -55,7 +57,7 @@ export class XmlTree {
     })
     parser.on("cdata", (text) => {
       this.last.text += text
-      this.last.isExact = true
+      this.last.exact += text
     })
   }
 
@@ -92,7 +94,7 @@ export class XmlTree {
 
   private begin(name: string): void {
     if (this.open.length > MAX_DEPTH) throw new Stop(unreadable(`the XML is nested deeper than ${MAX_DEPTH} levels`))
-    this.open.push({ name, path: XmlLists.below(this.last.path, name), fields: null, text: "", isExact: false })
+    this.open.push({ name, path: XmlLists.below(this.last.path, name), fields: null, text: "", exact: "" })
   }
 
   private end(): void {

@@ -11,7 +11,11 @@ describe("Decode.xml reads", () => {
       <!-- comment //-->
       <HOST id="7" name="a &amp; b">
         <IP network="x">10.0.0.1</IP>
-        <NAME><![CDATA[ <b>web</b> ]]></NAME>
+        <NAME>
+          <![CDATA[ <b>web</b> ]]>
+        </NAME>
+        <NOTE> a <![CDATA[ b ]]></NOTE>
+        <BLANK><![CDATA[]]></BLANK>
         <OS>  Linux
         </OS>
         <NETBIOS></NETBIOS>
@@ -23,6 +27,8 @@ describe("Decode.xml reads", () => {
         "@name": "a & b",
         IP: { "@network": "x", "#text": "10.0.0.1" },
         NAME: " <b>web</b> ",
+        NOTE: "a  b",
+        BLANK: null,
         OS: "Linux",
         NETBIOS: null,
         EMPTY: null
@@ -47,6 +53,11 @@ describe("Decode.xml reads", () => {
     const strict = Decode.xml({ lists: ["HOSTS.LIST.HOST"] })
     expect(await valueOf(strict, "<HOSTS><ERROR>1</ERROR></HOSTS>")).toEqual({ HOSTS: { ERROR: "1" } })
     expect(await valueOf(hosts, "<SIMPLE><CODE>1</CODE></SIMPLE>")).toEqual({ SIMPLE: { CODE: "1" } })
+  })
+
+  it("no list in a text, which is no element without one", async () => {
+    const value = await valueOf(hosts, "<HOSTS><LIST><HOST>no host</HOST></LIST></HOSTS>")
+    expect(value).toEqual({ HOSTS: { LIST: { HOST: ["no host"] } } })
   })
 
   it("each of several lists around a list", async () => {

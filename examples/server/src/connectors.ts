@@ -6,6 +6,7 @@ import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
+import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
@@ -20,6 +21,7 @@ export const connectors = [
   msDefenderCloud,
   msEntra,
   okta,
+  qualys,
   servicenow,
   tenable,
   wiz

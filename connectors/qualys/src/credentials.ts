@@ -1,0 +1,20 @@
+import { Credentials } from "@tributary/core"
+import { Schema } from "effect"
+
+/** The credentials that a customer enters to connect a Qualys subscription. */
+export const QualysCredentials = Schema.Struct({
+  base_url: Credentials.baseUrl({
+    title: "API server address",
+    help: "The address of the API server of your Qualys platform: Help > About, or https://www.qualys.com/platform-identification/.",
+    example: "https://qualysapi.qualys.com"
+  }),
+  username: Credentials.text({
+    title: "User name",
+    help: "The login of a Qualys user with API access that only this connection uses: Users > New > User.",
+    example: "acme_ab1"
+  }),
+  password: Credentials.secret({
+    title: "Password",
+    help: "The password of that user. The user must have signed in once and completed the registration."
+  })
+})

@@ -1,0 +1,57 @@
+import { Lookup } from "@tributary/core"
+import { vulnerabilities } from "../lists.js"
+import { QualysDefinition, textOf } from "../rows/definition.js"
+import type { QualysDetection } from "../rows/detection.js"
+import { present } from "../rows/host.js"
+import { isExploited, scoresOf } from "../states.js"
+
+/** What a definition says about each of its detections; without one, everything is unknown. */
+export const definedBy = (known: QualysDefinition | null) => ({
+  name: known?.TITLE ?? null,
+  description: known?.DIAGNOSIS ?? null,
+  cve: present(...(known?.CVE_LIST?.CVE ?? []).map(({ ID }) => ID)),
+  ...scoresOf(known),
+  is_exploited: isExploited(known),
+  is_patchable: known?.PATCHABLE ? known.PATCHABLE === "1" : null,
+  solution: known?.SOLUTION ?? null,
+  category: known?.CATEGORY ?? null,
+  definition: known && {
+    type: known.VULN_TYPE,
+    severity_level: known.SEVERITY_LEVEL,
+    consequence: known.CONSEQUENCE,
+    pci: known.PCI_FLAG === "1",
+    cvss_v2_base_score: textOf(known.CVSS?.BASE),
+    references: present(...(known.VENDOR_REFERENCE_LIST?.VENDOR_REFERENCE ?? []).map(({ ID }) => ID)),
+    software: (known.SOFTWARE_LIST?.SOFTWARE ?? []).map(({ PRODUCT, VENDOR }) => `${VENDOR} ${PRODUCT}`),
+    threats: present(...(known.THREAT_INTELLIGENCE?.THREAT_INTEL ?? []).map(textOf)),
+    published: known.PUBLISHED_DATETIME,
+    modified: known.LAST_SERVICE_MODIFICATION_DATETIME
+  }
+})
+
+/** The definitions of the vulnerabilities that detections refer to, a hundred per request. */
+export const definitions = Lookup.batched<QualysDetection>()({
+  endpoint: "/api/2.0/fo/knowledge_base/vuln/",
+  row: QualysDefinition,
+  pagination: vulnerabilities,
+  permissions: ["role: Reader", "API access", "subscription: KnowledgeBase API"],
+  batch: 100,
+  query: (ids) => ({ action: "list", details: "All", ids: ids.join(",") }),
+  key: ({ QID }) => QID,
+  keys: ({ QID }) => QID,
+  // Qualys retires definitions to which old detections still refer.
+  fields: [
+    "name",
+    "description",
+    "cve",
+    "cvss_version",
+    "cvss_base_score",
+    "cvss_vector",
+    "cvss_temporal_score",
+    "is_exploited",
+    "is_patchable",
+    "solution",
+    "category",
+    "vendor_data.definition"
+  ]
+})

@@ -1,0 +1,60 @@
+import { Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
+import { detections, toInstant } from "../lists.js"
+import { QualysDetection } from "../rows/detection.js"
+import { hostnamesOf, present } from "../rows/host.js"
+import { severityOf, stateOf } from "../states.js"
+import { definedBy, definitions } from "./definitions.js"
+
+type Draft = RecordKind.Draft<typeof RecordKind.Vulnerability>
+type Definitions = Lookup.Answers<{ readonly definitions: typeof definitions }>
+
+/** Maps a detection, with the definition of its vulnerability. */
+export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Definitions): Draft => {
+  const { definition, ...defined } = definedBy(answers.definitions?.[0] ?? null)
+  const device = { id: host.ID, hostnames: hostnamesOf(host), ipv4s: present(host.IP), vendor_id: host.ID }
+  return {
+    ...defined,
+    device: { ...device, platform: OperatingSystem.toPlatform(host.OS) },
+    name: defined.name ?? `QID ${row.QID}`,
+    ...severityOf(row),
+    ...stateOf(row),
+    port: row.PORT,
+    protocol: row.PROTOCOL,
+    service: row.SERVICE,
+    first_seen: row.FIRST_FOUND_DATETIME,
+    last_seen: row.LAST_FOUND_DATETIME,
+    scan_output: row.RESULTS?.slice(0, 20_000) ?? null,
+    vendor_id: row.UNIQUE_VULN_ID,
+    vendor_data: {
+      vendor: "QUALYS",
+      qid: row.QID,
+      type: row.TYPE,
+      status: row.STATUS,
+      fqdn: row.FQDN,
+      ssl: row.SSL === "1",
+      times_found: row.TIMES_FOUND,
+      last_test: row.LAST_TEST_DATETIME,
+      last_update: row.LAST_UPDATE_DATETIME,
+      last_processed: row.LAST_PROCESSED_DATETIME,
+      last_fixed: row.LAST_FIXED_DATETIME,
+      reopened: { first: row.FIRST_REOPENED_DATETIME, last: row.LAST_REOPENED_DATETIME, times: row.TIMES_REOPENED },
+      definition
+    }
+  }
+}
+
+const states = { status: "New,Active,Re-Opened,Fixed", include_ignored: 1, include_disabled: 1, show_reopened_info: 1 }
+
+/** Reads the detections on each host: https://docs.qualys.com/en/vm/api/assets/host_lists/host_detection.htm */
+export const vulnerabilities = Extractor.make({
+  record: RecordKind.Vulnerability,
+  endpoint: "/api/2.0/fo/asset/host/vm/detection/",
+  row: QualysDetection,
+  id: "UNIQUE_VULN_ID",
+  pagination: detections,
+  permissions: ["role: Reader", "API access"],
+  queries: [{ action: "list", ...states }],
+  since: (instant) => ({ action: "list", ...states, detection_processed_after: toInstant(instant) }),
+  lookups: { definitions },
+  toRecord: toVulnerability
+})

@@ -1,0 +1,1 @@
+export { qualys } from "./qualys.js"

@@ -1,0 +1,46 @@
+import { Connector } from "@tributary/core"
+import { Encoding, Redacted } from "effect"
+import { QualysCredentials } from "./credentials.js"
+import { errors } from "./errors.js"
+import { devices } from "./exports/devices.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
+import { decode } from "./lists.js"
+import { qualysRate } from "./rate.js"
+import { core, version } from "./version.generated.js"
+
+const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
+  Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
+
+/** The connector for Qualys VMDR: https://docs.qualys.com/en/vm/api/ */
+export const qualys = Connector.make({
+  vendor: "QUALYS",
+  name: "Qualys VMDR",
+  version,
+  core,
+  description: "Vulnerability management: scanned hosts, and the vulnerabilities detected on them.",
+  category: "VMS",
+  authType: "BASIC",
+  docsUrl: "https://docs.qualys.com/en/vm/api/",
+  credentials: QualysCredentials,
+  http: ({ base_url, username, password }) => ({
+    baseUrl: base_url,
+    // Customers share the address of their platform; a login belongs to one subscription.
+    tenant: username,
+    // Qualys refuses requests without the second header: https://docs.qualys.com/en/vm/api/get_started/making_requests.htm
+    headers: { authorization: basic(username, password), "x-requested-with": "Tributary" },
+    decode,
+    errors,
+    rate: qualysRate,
+    // A limit covers one API of the subscription: https://docs.qualys.com/en/vm/api/get_started/api_limits.htm
+    rateLimitedBy: "tenant",
+    rateLimitCovers: "endpoint",
+    // Qualys writes a page while it reads it, which takes minutes for hosts with many detections.
+    timeout: "5 minutes"
+  }),
+  check: {
+    path: "/api/2.0/fo/asset/host/",
+    query: { action: "list", details: "None", truncation_limit: 1 },
+    has: "HOST_LIST_OUTPUT.RESPONSE.DATETIME"
+  },
+  exports: { devices: [devices], vulnerabilities: [vulnerabilities] }
+})

@@ -1,0 +1,276 @@
+import { ConnectorTest } from "@tributary/core/testing"
+import { describe, expect, it } from "vitest"
+import { qualys } from "../src/index.js"
+import { qualysRate } from "../src/rate.js"
+import { replies, simpleReturn } from "./fixtures/replies.js"
+
+ConnectorTest.conformance(qualys, { replies })
+
+ConnectorTest.readme(qualys, new URL("../README.md", import.meta.url))
+
+const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(qualys, { replies, ...options })
+
+const UUID = /^[0-9a-f-]{36}$/
+
+/** Replaces the answers of one path. */
+const answering = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_INFINITY) => ({
+  times,
+  strikes: ({ url }: { readonly url: URL }) => url.pathname === path,
+  outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+const HOSTS = "/api/2.0/fo/asset/host/"
+const DETECTIONS = "/api/2.0/fo/asset/host/vm/detection/"
+const DEFINITIONS = "/api/2.0/fo/knowledge_base/vuln/"
+
+describe("Qualys devices", () => {
+  it("maps every field that Qualys returns", async () => {
+    const { records } = await run()
+    const [web, bare, desk] = records["device"] ?? []
+    expect(web).toEqual({
+      id: expect.stringMatching(UUID),
+      status: "ACTIVE",
+      platform: "LINUX",
+      hostnames: ["web-1", "WEB-1"],
+      fqdns: ["web-1.acme.example"],
+      ipv4s: ["10.0.0.1"],
+      ipv6s: ["fd00::1"],
+      mac_addresses: [],
+      serial_number: "SN-1",
+      manufacturer: null,
+      model: null,
+      os_version: "Ubuntu Linux 22.04.4",
+      os_major_version: null,
+      os_minor_version: null,
+      first_seen: "2024-01-02T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      is_encrypted: null,
+      is_managed: true,
+      owner_email: null,
+      source_vendors: [{ vendor: "QUALYS", vendor_id: "1001", agent_info: null }],
+      installed_software: null,
+      ad_info: null,
+      cloud_metadata: {
+        cloud_provider: "AWS",
+        account_id: null,
+        region: null,
+        availability_zone: null,
+        instance_id: "i-0a1"
+      },
+      vendor: "QUALYS",
+      vendor_id: "1001",
+      vendor_data: {
+        vendor: "QUALYS",
+        asset_id: "501",
+        tracking_method: "AGENT",
+        network_id: "0",
+        network_name: "Global Default Network",
+        cloud_service: "EC2",
+        qg_hostid: "f22a9bb9-2311-4170-80fa-c62bddd2dc86",
+        hardware_uuid: "32d24d56-d51b-19ba-0c78-86698be14035",
+        last_boot: "2024-05-01T06:00:00Z",
+        agent_status: "Inventory Scan Complete",
+        tags: ["Production", "Web & mail"],
+        asset_group_ids: ["11", "12"],
+        last_vuln_scan: "2024-05-20T07:00:00Z",
+        last_vm_scanned: "2024-05-20T06:50:00Z",
+        last_vm_auth_scanned: "2024-05-20T06:50:00Z",
+        last_compliance_scan: "2024-05-19T06:50:00Z",
+        owner: "acme_ab1",
+        comments: "Rack 7"
+      }
+    })
+    expect(bare).toMatchObject({
+      platform: "UNKNOWN",
+      hostnames: [],
+      fqdns: [],
+      is_managed: null,
+      cloud_metadata: null,
+      last_seen: "2024-05-18T07:00:00.000Z",
+      vendor_data: { tags: [], asset_group_ids: null }
+    })
+    expect(desk).toMatchObject({ platform: "WINDOWS", hostnames: ["desk-3", "DESK-3"], fqdns: [] })
+  })
+})
+
+describe("Qualys vulnerabilities", () => {
+  it("maps every field of a detection and of its definition", async () => {
+    const { records } = await run()
+    const { device, vulnerability = [] } = records
+    const [openssl, telnet, fixed, ignored] = vulnerability
+    expect(openssl).toEqual({
+      id: expect.stringMatching(UUID),
+      device: {
+        id: device?.[0]?.["id"],
+        hostnames: ["web-1", "WEB-1"],
+        ipv4s: ["10.0.0.1"],
+        platform: "LINUX",
+        vendor_id: "1001"
+      },
+      name: "OpenSSL X.509 Buffer Overflow",
+      description: "A buffer overrun can be triggered.<P>",
+      severity: "CRITICAL",
+      vendor_severity: "5",
+      state: "REOPENED",
+      state_updated_at: "2024-05-10T06:50:00.000Z",
+      cve: ["CVE-2022-3602", "CVE-2022-3786"],
+      cvss_version: "3.1",
+      cvss_base_score: 7.5,
+      cvss_vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H/E:P/RL:O/RC:C",
+      cvss_temporal_score: 6.7,
+      cvss_temporal_vector: null,
+      epss_score: null,
+      is_exploited: true,
+      port: 443,
+      protocol: "tcp",
+      service: "https",
+      first_seen: "2024-02-01T06:50:00.000Z",
+      last_seen: "2024-05-20T06:50:00.000Z",
+      is_patchable: true,
+      solution: "Upgrade to <B>3.0.7</B>.",
+      scan_output: "OpenSSL 3.0.2\t3.0.7",
+      category: "General remote services",
+      vendor_scan_id: null,
+      vendor: "QUALYS",
+      vendor_id: "90001",
+      vendor_data: {
+        vendor: "QUALYS",
+        qid: "38170",
+        type: "Confirmed",
+        status: "Re-Opened",
+        fqdn: "web-1.acme.example",
+        ssl: true,
+        times_found: 17,
+        last_test: "2024-05-20T06:50:00Z",
+        last_update: "2024-05-20T07:00:00Z",
+        last_processed: "2024-05-20T07:00:00Z",
+        last_fixed: null,
+        reopened: { first: "2024-04-01T06:50:00Z", last: "2024-05-10T06:50:00Z", times: 2 },
+        definition: {
+          type: "Vulnerability",
+          severity_level: "5",
+          consequence: "Denial of service.",
+          pci: true,
+          cvss_v2_base_score: "6.8",
+          references: ["secadv-20221101", "USN-5710-1"],
+          software: ["openssl openssl", "canonical libssl3"],
+          threats: ["Active_Attacks", "Easy_Exploit"],
+          published: "2022-11-01T12:11:44Z",
+          modified: "2024-04-07T13:02:59Z"
+        }
+      }
+    })
+    expect(telnet).toMatchObject({
+      name: "Telnet Service Open",
+      severity: "LOW",
+      state: "OPEN",
+      state_updated_at: "2024-03-01T06:50:00.000Z",
+      cve: [],
+      // Without a score of version 3, that of version 2.
+      cvss_version: "2.0",
+      cvss_base_score: 5,
+      is_exploited: null,
+      is_patchable: false,
+      port: null,
+      scan_output: null
+    })
+    expect(fixed).toMatchObject({ state: "FIXED", state_updated_at: "2024-05-19T06:50:00.000Z" })
+    expect(ignored).toMatchObject({ state: "SUPPRESSED", state_updated_at: null })
+  })
+
+  it("asks for each definition once, in the batches of a page", async () => {
+    const { requests } = await run()
+    const asked = requests.filter(({ url }) => url.includes("/knowledge_base/"))
+    expect(asked.map(({ url }) => new URL(url).searchParams.get("ids"))).toEqual(["38170,38021"])
+  })
+
+  it("names a detection by its QID if Qualys has retired the definition", async () => {
+    const [, ...others] = Object.entries(replies).toReversed()
+    const retired: ConnectorTest.Reply = {
+      text: (replies[`GET ${DEFINITIONS}?action=list&details=All`]?.text ?? "").replace("<QID>38170<", "<QID>1<")
+    }
+    const { health, records } = await run({
+      replies: { ...Object.fromEntries(others), [`GET ${DEFINITIONS}?action=list`]: retired }
+    })
+    expect(health.name).toBe("HEALTHY")
+    expect(records["vulnerability"]?.[0]).toMatchObject({ name: "QID 38170", cve: [], cvss_base_score: null })
+  })
+})
+
+describe("Qualys requests", () => {
+  it("carry the login, and the header without which Qualys refuses them", async () => {
+    const { requests } = await run()
+    for (const { headers } of requests) {
+      expect(headers).toMatchObject({ "x-requested-with": "Tributary", accept: "application/xml" })
+      expect(headers["authorization"]).toMatch(/^Basic /)
+    }
+  })
+
+  it("read what was processed since an instant, without fractions of a second", async () => {
+    const { requests } = await run({ since: "2024-05-20T06:00:00.123Z" })
+    const parameters = (path: string) =>
+      new URL(requests.find(({ url }) => new URL(url).pathname === path)?.url ?? "").searchParams
+    expect(parameters(HOSTS).get("vm_processed_after")).toBe("2024-05-20T06:00:00Z")
+    expect(parameters(DETECTIONS).get("detection_processed_after")).toBe("2024-05-20T06:00:00Z")
+    expect(parameters(DETECTIONS).get("status")).toBe("New,Active,Re-Opened,Fixed")
+  })
+})
+
+describe("Qualys errors", () => {
+  it.each([
+    ["2000", 401, "UNAUTHORIZED", "wrong login or password"],
+    ["2000", 200, "UNAUTHORIZED", "wrong login or password"],
+    ["2003", 409, "UNAUTHORIZED", "the user must sign in once to complete the registration"],
+    ["2012", 200, "UNAUTHORIZED", "the subscription's license does not include this API"],
+    ["1905", 400, "VENDOR_CLIENT_ERROR", "the error 1905"],
+    ["1999", 200, "VENDOR_SERVER_ERROR", "Qualys is under maintenance"],
+    ["1960", 409, "RATE_LIMIT_EXCEEDED", "too many requests at once"],
+    ["4711", 200, "VENDOR_SERVER_ERROR", "the error 4711"]
+  ])("code %s with status %s: %s", async (code, status, health, words) => {
+    const { failures, output } = await run({ faults: [answering(HOSTS, simpleReturn(code, status))] })
+    expect(failures).toMatchObject([{ data_export_type: "devices", endpoint: HOSTS, health }])
+    expect(failures[0]?.detail).toContain(words)
+    expect(output).not.toContain("alice")
+  })
+
+  it("wait as long as Qualys says when the limit of an hour is used up", async () => {
+    const limited = simpleReturn("1965", 409, { "x-ratelimit-remaining": "0", "x-ratelimit-towait-sec": "42" })
+    const { elapsedMillis, health } = await run({ faults: [answering(HOSTS, limited, 1)] })
+    expect(health.name).toBe("HEALTHY")
+    expect(elapsedMillis).toBeGreaterThanOrEqual(42_000)
+    expect(elapsedMillis).toBeLessThan(60_000)
+  })
+
+  it("of a definition fail the export, and write nothing without it", async () => {
+    const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("2012"))] })
+    expect(failures).toMatchObject([
+      { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "UNAUTHORIZED" }
+    ])
+    expect(records["vulnerability"] ?? []).toEqual([])
+  })
+
+  it("name in the test of the credentials the list that the license does not include", async () => {
+    const { unreadable } = await ConnectorTest.checkAccess(qualys, {
+      replies,
+      faults: [answering(DETECTIONS, simpleReturn("2012"))]
+    })
+    expect(Object.keys(unreadable)).toEqual([DETECTIONS])
+  })
+})
+
+describe("Qualys limits", () => {
+  const headers = { "x-ratelimit-limit": "300", "x-ratelimit-remaining": "7", "x-ratelimit-window-sec": "3600" }
+
+  it.each([
+    ["are what an answer announces", headers, { limit: 300, remaining: 7, resetAt: 3_601_000 }],
+    [
+      "are used up while Qualys asks to wait",
+      { ...headers, "x-ratelimit-towait-sec": "5" },
+      { limit: 300, remaining: 0, resetAt: 6_000 }
+    ],
+    ["are unknown without headers", {}, null],
+    ["are unknown if a header is no number", { ...headers, "x-ratelimit-remaining": "many" }, null]
+  ])("%s", (_, received, state) => {
+    expect(qualysRate(received, 1_000)).toEqual(state)
+  })
+})
