@@ -26,7 +26,8 @@ const checkCredentials = (
   { http, provide }: TriedVendor.TriedVendor,
   output: Output.Output
 ): Effect.Effect<void, CommandFailure> => {
-  const request = Connector.checkOf(connector)
+  // Sent once: somebody is waiting, and the lists are read with all retries anyway.
+  const request = { ...Connector.checkOf(connector), isRepeatable: false }
   return http.send(request).pipe(
     provide,
     Effect.matchEffect({

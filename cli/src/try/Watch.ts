@@ -16,21 +16,17 @@ const watchedBy = (module: string, folder: string): string => {
   return first?.startsWith("/") === true ? dirname(first) : folder
 }
 
-/** Emits whenever a file of the folder has changed. */
+/** Emits whenever a file with code has changed in the folder: a recording or the records may be written there, too. */
 const changesIn = (folder: string): Stream.Stream<void> =>
-  Stream.asyncScoped<void>((emit) =>
-    Effect.acquireRelease(
-      Effect.sync(() =>
-        watch(folder, { ignored: (path) => IGNORED.test(path.slice(folder.length)), ignoreInitial: true }).on(
-          "all",
-          () => {
-            emit.single(undefined)
-          }
-        )
-      ),
-      (watcher) => Effect.promise(() => watcher.close())
+  Stream.asyncScoped<void>((emit) => {
+    const ignored = (path: string) => IGNORED.test(path.slice(folder.length))
+    const start = Effect.sync(() =>
+      watch(folder, { ignored, ignoreInitial: true }).on("all", (_, path) => {
+        if (ModuleName.SOURCE_FILE.test(path)) emit.single(undefined)
+      })
     )
-  )
+    return Effect.acquireRelease(start, (watcher) => Effect.promise(() => watcher.close()))
+  })
 
 /** Carries out the attempt, and again after each change; a change ends the attempt that runs. A failure is printed and does not end it. */
 export const repeat = <R>(

@@ -11,7 +11,9 @@ export interface Place {
   readonly suggestion: string | null
 }
 
-const SOURCE_FILE = /\.[cm]?[jt]sx?$/
+/** The names of files with code. */
+export const SOURCE_FILE = /\.[cm]?[jt]sx?$/
+
 const SHORT_NAME = /^[a-z0-9][a-z0-9_-]*$/i
 
 /** The file that a folder stands for. */
