@@ -1,5 +1,5 @@
 import { Changes, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
-import { Redacted, Schema } from "effect"
+import { Redacted, Schema, Stream } from "effect"
 import * as Field from "../src/records/Field.js"
 
 /** What the types must reject; `tsc` fails if an expected error is missing. This file never runs. */
@@ -209,6 +209,22 @@ Extractor.make({
       }
     }
   })
+})
+
+Extractor.fromStream({
+  ...list,
+  // @ts-expect-error the record has no field `nickname`
+  further: [{ endpoint: "/nicknames", permissions: [], fields: ["email", "nickname"] }],
+  pages: () => Stream.empty
+})
+
+Extractor.fromStream({
+  ...list,
+  further: [
+    { endpoint: "/mails", permissions: [], fields: ["email"], isOptional: true },
+    { endpoint: "/more", permissions: [] }
+  ],
+  pages: () => Stream.empty
 })
 
 // @ts-expect-error the catch-all of an enum must be one of its values

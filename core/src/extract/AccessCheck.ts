@@ -1,4 +1,4 @@
-import { Effect, type Either, Stream } from "effect"
+import { Deferred, Effect, type Either, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
@@ -132,9 +132,69 @@ export const ofJob = (
     onSuccess: () => lists.filter(({ role }) => role === "job").map((list) => ({ list, error: null }))
   })
 
-/** Checks an author's own stream by its first page, the least that it can read. */
-export const ofFirstPage = (
-  list: ListInfo.SourceList,
+/** What the requests of a stream came to, by endpoint. */
+interface Observed {
+  /** The first error of each endpoint that was requested; null if there was none. */
+  readonly seen: ReadonlyMap<string, VendorError | null>
+  /** The client to give to the stream; it sends one request to each endpoint. */
+  readonly http: VendorHttp["Type"]
+  /** Succeeds once the stream waits for a second answer from an endpoint, and for no other. */
+  readonly isEnough: Effect.Effect<void>
+}
+
+/** How often to let other fibers of the stream go on, which may request an endpoint that was not requested yet. */
+const TURNS = 10
+
+const observe = Effect.gen(function* () {
+  const http = yield* VendorHttp
+  const enough = yield* Deferred.make<void>()
+  const seen = new Map<string, VendorError | null>()
+  let isWaiting = false
+  let pending = 0
+  const endIfQuiet = Effect.repeatN(Effect.yieldNow(), TURNS).pipe(
+    Effect.flatMap(() => (isWaiting && pending === 0 ? Deferred.succeed(enough, undefined) : Effect.void))
+  )
+  const send: VendorHttp["Type"]["send"] = (request) =>
+    Effect.suspend(() => {
+      const { endpoint } = request
+      if (seen.has(endpoint)) {
+        isWaiting = true
+        return Effect.zipRight(endIfQuiet, Effect.never)
+      }
+      seen.set(endpoint, null)
+      pending += 1
+      return http.send(request).pipe(
+        Effect.tapError((error) => Effect.sync(() => seen.set(endpoint, error))),
+        Effect.onExit(() =>
+          Effect.suspend(() => {
+            pending -= 1
+            return isWaiting ? Effect.asVoid(Effect.forkDaemon(endIfQuiet)) : Effect.void
+          })
+        )
+      )
+    })
+  const observed: Observed = { seen, http: VendorHttp.of({ ...http, send }), isEnough: Deferred.await(enough) }
+  return observed
+})
+
+/**
+ * Checks an author's own stream by what its first page needs, with one request to each endpoint.
+ *
+ * A refusal that the stream bears counts, too. If the stream fails for another reason, its own list cannot be read.
+ */
+export const ofStream = (
+  own: ListInfo.SourceList,
+  further: ReadonlyArray<ListInfo.SourceList>,
   pages: Stream.Stream<unknown, VendorError, VendorHttp>
 ): AccessCheck =>
-  Effect.map(tryToRead(list, Effect.as(Stream.runDrain(Stream.take(pages, 1)), [])), ({ finding }) => [finding])
+  Effect.gen(function* () {
+    const { http, isEnough, seen } = yield* observe
+    const firstPage = Effect.provideService(Stream.runDrain(Stream.take(pages, 1)), VendorHttp, http)
+    const { finding } = yield* tryToRead(own, Effect.as(Effect.raceFirst(firstPage, isEnough), []))
+    const others = further.flatMap((list): ReadonlyArray<Finding> => {
+      const error = seen.get(list.endpoint)
+      return error === undefined ? [] : [{ list, error }]
+    })
+    const isExplained = others.some(({ error, list }) => error !== null && list.endpoint === finding.error?.endpoint)
+    return [{ list: own, error: seen.get(own.endpoint) ?? (isExplained ? null : finding.error) }, ...others]
+  })

@@ -6,9 +6,11 @@ import type { Any } from "./Extraction.js"
 export { type Finding, isHarmless, unreadOf } from "./AccessCheck.js"
 export { concat } from "./ConcatExtractor.js"
 export { detectionsOf, type Methods, methodsOf, type Timing } from "./DetectedChanges.js"
+export type { Emitted, Rejected } from "./Emission.js"
 export type { Any, Checkpoint, DeltaCoverage, Extractor, ExtractRequest, Page } from "./Extraction.js"
 export { below, make } from "./ListExtractor.js"
-export { type Emitted, fromStream } from "./StreamExtractor.js"
+export { readRows } from "./readRows.js"
+export { type FurtherEndpoint, fromStream, type StreamOptions } from "./StreamExtractor.js"
 export { mergeUnread, type UnreadFields } from "./UnreadFields.js"
 
 /** Requests as little as possible from each list of an extractor, to show whether the credentials may read it. */

@@ -1,6 +1,6 @@
 import { Either, type SchemaAST } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import type { Query } from "../http/Request.js"
+import type { Query, VendorResponse } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { RowReader } from "../record/Row.js"
@@ -21,8 +21,9 @@ export interface SourceList {
    * - `child`: the list below each row of another list.
    * - `lookup`: it answers a question about each row of another list.
    * - `job`: it starts or polls the vendor's job that prepares the rows.
+   * - `further`: the author's own stream requests it besides the list that names the stream.
    */
-  readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job"
+  readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job" | "further"
   /** The endpoint's name in errors and health. */
   readonly endpoint: string
   /** What the body of every request contains, as a template, for a list that is read with POST; absent with GET. */
@@ -39,6 +40,8 @@ export interface SourceList {
   readonly lookup?: LookupUse
   /** How the list is cut into pages; null if the author's own stream decides. */
   readonly pagination: Pagination | null
+  /** The vendor's count of all rows in an answer, for an author's own stream that emits it; absent for any other list, whose pagination has it. */
+  readonly total?: (response: VendorResponse) => number | null
   /** Whether a row can be decoded; null if the row schema does not describe the rows, or the author's own stream reads them. */
   readonly accepts: ((row: unknown) => boolean) | null
   /** The syntax tree of the schema by which rows are decoded; null if this list's rows are not decoded, or the author's own stream reads them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Extractor, RecordKind } from "@tributary/core"
-import { Stream } from "effect"
+import { Schema, Stream } from "effect"
 import { extract } from "./extract.js"
 
 describe("Extractor.fromStream", () => {
@@ -97,5 +97,84 @@ describe("Extractor.fromStream", () => {
     expect(told.failure).toBeNull()
     const empty = await extract(stream({ drafts: [] }, { drafts: [] }, { drafts: [draft("a")] }), () => ({}))
     expect(empty.failure).toBeNull()
+  })
+
+  it("counts rejected rows as lists do, and as rows of the vendor's total", async () => {
+    const rejected = { id: "b", issues: ["name: Expected string"] }
+    const { batches, pages } = await extract(
+      stream({ drafts: [draft("a")], rejections: [rejected, { ...rejected, id: null }], total: 3 }),
+      () => ({})
+    )
+    expect(batches[0]?.rejections).toEqual([
+      { kind: "device_group", vendorId: "b", issues: rejected.issues },
+      { kind: "device_group", vendorId: null, issues: rejected.issues }
+    ])
+    // A row without an id may be that of any record.
+    expect(batches[0]?.isIncomplete).toBe(true)
+    expect(pages.map(({ total }) => total)).toEqual([3])
+    const all = Array.from({ length: 10 }, (_, index) => ({ ...rejected, id: `r${index}` }))
+    const many = await extract(stream({ drafts: [draft("a")], rejections: all }), () => ({}))
+    expect(many.failure).toMatchObject({ _tag: "BadPayload", detail: "10 of 11 rows could not be read" })
+  })
+
+  it("proves no absence if the author says that rows may be missing", async () => {
+    const { batches } = await extract(
+      stream({ drafts: [draft("a")], isCut: true }, { drafts: [draft("b")] }),
+      () => ({})
+    )
+    expect(batches.map(({ isIncomplete }) => isIncomplete)).toEqual([true, false])
+  })
+
+  it("names the endpoint that a repeated page comes from", async () => {
+    const page = { drafts: [draft("a")], endpoint: "/more-groups" }
+    const { failure } = await extract(stream(page, page), () => ({}))
+    expect(failure).toMatchObject({ endpoint: "/more-groups", detail: "repeated a page" })
+  })
+
+  it("refuses a further endpoint whose refusal would cost a field that does not exist, or none", () => {
+    const declaring = (further: object) => () =>
+      Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/device-groups",
+        permissions: [],
+        further: [{ endpoint: "/members", permissions: [], ...further } as Extractor.FurtherEndpoint<"device_ids">],
+        pages: () => Stream.empty
+      })
+    expect(declaring({ fields: ["members"] })).toThrow("/members: device_group has no field members")
+    expect(declaring({ isOptional: true })).toThrow("name in fields what a device_group lacks without it")
+  })
+})
+
+describe("Extractor.readRows", () => {
+  const read = Extractor.readRows({
+    record: RecordKind.DeviceGroup,
+    endpoint: "/device-groups",
+    row: Schema.Struct({ id: Schema.String, name: Schema.String }),
+    toRecord: ({ id, name }) => {
+      if (name === "") throw new TypeError("no name")
+      return { vendor_id: id, name, device_ids: [] }
+    }
+  })
+
+  it("makes drafts of rows, and rejections with the id of those that it cannot read or map", () => {
+    const rows = [{ id: "a", name: "A" }, { id: "b" }, { id: "c", name: "" }, "not a row"]
+    const { drafts, rejections } = read(rows)
+    expect(drafts.map(({ vendor_id }) => vendor_id)).toEqual(["a"])
+    expect(rejections.map(({ id }) => id)).toEqual(["b", "c", null])
+    expect(rejections.map(({ issues }) => issues.join())).toMatchObject([
+      expect.stringContaining("name"),
+      "mapping: threw TypeError",
+      expect.stringContaining("Expected")
+    ])
+  })
+
+  it("throws if the id of the raw rows is not that of their records", () => {
+    const wrong = Extractor.readRows({
+      record: RecordKind.DeviceGroup,
+      endpoint: "/device-groups",
+      row: Schema.Struct({ key: Schema.String }),
+      toRecord: ({ key }) => ({ vendor_id: key, name: key, device_ids: [] })
+    })
+    expect(() => wrong([{ key: "a" }])).toThrow("Set the list's `id` option")
   })
 })

@@ -58,6 +58,14 @@ export const readable = (row: unknown) =>
     onRight: toItsmUser
   })
 
+/** What the stream makes of the rows of a page. */
+const readUsers = Extractor.readRows({
+  record: RecordKind.ItsmUser,
+  endpoint: "/users",
+  row: AcmeUser,
+  toRecord: toItsmUser
+})
+
 type Emission = Extractor.Emitted<RecordKind.Draft<typeof RecordKind.ItsmUser>>
 
 /** The parts of a hand-written stream that a test can break. */
@@ -86,7 +94,7 @@ export const byHand = (parts: ByHand = {}) =>
           const rows = yield* rowsOf(response.body)
           const next = Pagination.nextLinkOf(response.headers["link"])
           const emission: Emission = {
-            drafts: (parts.toDrafts ?? ((all) => all.map(readable)))(rows),
+            ...(parts.toDrafts === undefined ? readUsers(rows) : { drafts: parts.toDrafts(rows) }),
             removed: parts.removed?.(request) ?? [],
             checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next),
             ...(parts.total === undefined ? {} : { total: parts.total(rows) })

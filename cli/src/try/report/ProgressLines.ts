@@ -9,7 +9,8 @@ const nouns: Readonly<Record<SourceList["role"], string>> = {
   child: "page",
   details: "answer",
   lookup: "answer",
-  job: "answer"
+  job: "answer",
+  further: "answer"
 }
 
 /** Why a request waits, in a few words; other reasons do not occur. */

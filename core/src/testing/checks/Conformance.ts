@@ -10,6 +10,7 @@ import { describeFailures, describeRejections, describeRequests, insist, quiet, 
 import type { Check } from "./Check.js"
 import { checkChecks } from "./CheckChecks.js"
 import { deltaChecks } from "./DeltaChecks.js"
+import { endpointChecks } from "./EndpointChecks.js"
 import { faults } from "./Faults.js"
 import { listChecks } from "./ListChecks.js"
 import { referenceChecks } from "./ReferenceChecks.js"
@@ -132,6 +133,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
   const later = [
     secondRun(subject),
     interruption(subject),
+    ...endpointChecks(subject),
     ...referenceChecks(subject),
     ...deltaChecks(subject),
     unmasked(subject),

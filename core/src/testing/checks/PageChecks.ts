@@ -9,9 +9,10 @@ import * as ScriptedList from "./ScriptedList.js"
 import { changing, type Subject } from "./Subject.js"
 
 /** Whether a page says how many rows the list has, and has some of them itself. */
-export const announces = ({ pagination }: SourceList, page: Reply): boolean => {
+export const announces = ({ pagination, total: ofStream }: SourceList, page: Reply): boolean => {
   const { body, headers, status = 200 } = page
-  const total = pagination?.total?.({ status, headers: lowerCased(headers), body }) ?? null
+  const totalOf = pagination?.total ?? ofStream
+  const total = totalOf?.({ status, headers: lowerCased(headers), body }) ?? null
   return total !== null && total > 0 && ReplyEdit.rowsOf(page).length > 0
 }
 

@@ -61,6 +61,8 @@ export interface RunReport {
   readonly requests: ReadonlyArray<ScriptedVendor.Seen>
   /** The requests of each extractor; the one that needed the token first also requested it. */
   readonly requestsBy: ReadonlyMap<Extractor, ReadonlyArray<ScriptedVendor.Seen>>
+  /** The endpoints that each extractor named in its requests. */
+  readonly endpointsBy: ReadonlyMap<Extractor, ReadonlySet<string>>
   /** How long the run would have taken in real time, in milliseconds. */
   readonly elapsedMillis: number
   /** Everything that the run emitted: log lines, spans, errors, rejections. */
@@ -158,12 +160,25 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     })
 
   const requestsBy = new Map<Extractor, ReadonlyArray<ScriptedVendor.Seen>>()
+  const endpointsBy = new Map<Extractor, ReadonlySet<string>>()
+  let named = new Set<string>()
+  const naming = (http: VendorHttp.VendorHttp["Type"]) =>
+    VendorHttp.VendorHttp.of({
+      ...http,
+      send: (request) =>
+        Effect.suspend(() => {
+          named.add(request.endpoint)
+          return http.send(request)
+        })
+    })
   const extraction = Effect.forEach(extractorsOf(connector), ([exportType, extractor]) => {
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
     const delta = options.deltas?.get(extractor.endpoint) ?? null
     const before = vendor.seen().length
+    named = new Set()
+    endpointsBy.set(extractor, named)
     return read(extractor, { ...full, since, delta }).pipe(
       // A runtime does the same: a token that the vendor refuses begins a new full scan.
       Effect.catchTag("CheckpointExpired", (error) => (delta === null ? Effect.fail(error) : read(extractor, full))),
@@ -175,7 +190,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   })
   const job = Effect.timed(extraction).pipe(
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
-    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, Effect.map(VendorHttp.make(settings), naming)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),
     recording.record
@@ -197,6 +212,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     unread,
     requests: vendor.seen(),
     requestsBy,
+    endpointsBy,
     elapsedMillis: exit.value,
     output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections)].join("\n"),
     secrets: secretsOf(settings, options.replies)

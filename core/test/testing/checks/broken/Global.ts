@@ -1,4 +1,4 @@
-import { type Connector, Extractor, Pagination, RecordKind, VendorError } from "@tributary/core"
+import { type Connector, Extractor, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { acme, ask, byHand, replies, userList } from "../../Acme.js"
 import { type Broken, broken, classifying, hand, users } from "./Broken.js"
@@ -42,6 +42,10 @@ const tickets = Extractor.make({
 
 const withTickets: Connector.Connector = { ...acme(), exports: { ...acme().exports, itsm_tickets: [tickets] } }
 
+const askWhoAmI = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
+  Effect.ignore(http.send({ endpoint: "/me", url: "/me" }))
+)
+
 /** What concerns a connector as a whole. */
 export const brokenAsAWhole: ReadonlyArray<Broken> = [
   broken("declares no permission", CATALOGUE, users({ permissions: [] })),
@@ -81,6 +85,14 @@ export const brokenAsAWhole: ReadonlyArray<Broken> = [
     check: "every reference leads to a record of the run",
     connector: withTickets,
     replies: { ...replies, "GET /tickets": { body: [{ id: "t1", assignee: "User 1" }] } }
+  },
+  {
+    ...broken(
+      "requests an endpoint that it does not declare",
+      "every request is for an endpoint that its extractor declares",
+      hand({ ask: (url) => (url === "/users" ? ask(url) : Effect.zipRight(askWhoAmI, ask(url))) })
+    ),
+    replies: { ...replies, "GET /me": { body: {} } }
   },
   broken("reads the whole list to test the credentials", "a test of the credentials requests one page of each list", {
     users: {

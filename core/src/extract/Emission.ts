@@ -1,0 +1,81 @@
+import { Array as Arr, Either } from "effect"
+import * as Batch from "../record/Batch.js"
+import * as FieldPath from "../record/FieldPath.js"
+import type { Owner } from "../record/normalize.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import type { Checkpoint, Page } from "./Extraction.js"
+import * as PageWalk from "./PageWalk.js"
+import type { UnreadFields } from "./UnreadFields.js"
+
+/** A row of an author's own stream that could not become a draft. */
+export interface Rejected {
+  /** The `vendor_id` of the row's record, which then counts as seen; null if the row has no readable id either. */
+  readonly id: string | null
+  /** What is wrong, as `path: Expected ...`, without the values of the row. */
+  readonly issues: ReadonlyArray<string>
+}
+
+/** One page of an author's own stream. */
+export interface Emitted<D> {
+  /** The declared endpoint that the rows come from, for errors; that of the extractor by default. */
+  readonly endpoint?: string
+  /** The drafts of the page's records. */
+  readonly drafts: ReadonlyArray<D>
+  /** The rows that could not become drafts, which `Extractor.readRows` finds; they count as rejected, and too many of them fail the export. None by default. */
+  readonly rejections?: ReadonlyArray<Rejected>
+  /** The `vendor_id`s that a delta reports as removed; none by default. */
+  readonly removed?: ReadonlyArray<string>
+  /** Where to resume once this page is stored: a token of the vendor, not an index, which is dropped; by default the scan starts again. */
+  readonly checkpoint?: Checkpoint | null
+  /** The token with which the next delta begins, on the last page; null by default. */
+  readonly delta?: string | null
+  /** On the last page of a full scan: how many rows the vendor says that the list has, so that a stream with fewer fails; absent if it does not say. */
+  readonly total?: number
+  /** The fields of the page's records that could not be read, such as those of a refused request: they keep what was read before; none by default. */
+  readonly unread?: ReadonlyArray<Omit<UnreadFields, "kind">>
+  /** Whether the vendor may have left out rows, such as those behind a page that it could not read, so that no absence proves anything; false by default. */
+  readonly isCut?: boolean
+}
+
+/** How many rows the emission stands for. */
+export const rowsOf = <D>({ drafts, rejections = [] }: Emitted<D>): number => drafts.length + rejections.length
+
+/** Cuts an emission with very many drafts into pieces; a run that stops between them resumes before the emission. */
+export const piecesOf = <D>(emitted: Emitted<D>, before: Checkpoint | null): ReadonlyArray<Emitted<D>> => {
+  const { drafts } = emitted
+  if (drafts.length <= PageWalk.MAX_ROWS) return [emitted]
+  return Arr.chunksOf(drafts, PageWalk.MAX_ROWS).map((piece, index, all) =>
+    index === all.length - 1
+      ? { ...emitted, drafts: piece }
+      : { drafts: piece, checkpoint: before, ...(emitted.unread === undefined ? {} : { unread: emitted.unread }) }
+  )
+}
+
+/** The drafts and rejections of a page; throws if the author names a field that the record does not have. */
+const mappedOf = <D>(
+  kind: RecordKind.Any,
+  { drafts, rejections = [], unread = [] }: Emitted<D>
+): ReadonlyArray<Batch.Mapped> => {
+  const fields = [...new Set(unread.flatMap((each) => each.fields))]
+  const unknown = fields.filter((field) => !FieldPath.exists(kind, field))
+  if (unknown.length > 0)
+    throw new Error(`${kind.name} has no field ${unknown.join(", ")}. Name in unread what it has.`)
+  const mapped = drafts.map((item) => {
+    const draft = item as Readonly<Record<string, unknown>>
+    return Either.right(fields.length === 0 ? draft : new Batch.PartlyRead({ draft, unread: fields }))
+  })
+  return [...mapped, ...rejections.map(({ id, issues }) => Either.left({ issues, vendorId: id }))]
+}
+
+/** The page of records that an emission becomes. */
+export const toPage = <D>(kind: RecordKind.Any, owner: Owner, emitted: Emitted<D>): Page => {
+  const { checkpoint = null, delta = null, isCut = false, removed, total, unread } = emitted
+  const batch = Batch.make(kind, owner, mappedOf(kind, emitted), removed)
+  return {
+    batches: [isCut ? { ...batch, isIncomplete: true } : batch],
+    checkpoint,
+    delta,
+    ...(total === undefined ? {} : { total }),
+    ...(unread === undefined ? {} : { unread: unread.map((each) => ({ kind, ...each })) })
+  }
+}

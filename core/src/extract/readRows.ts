@@ -1,0 +1,47 @@
+import { Either } from "effect"
+import type { Exact } from "../record/Draft.js"
+import type * as RecordKind from "../record/RecordKind.js"
+import { decode, map, type RowSchema } from "../record/Row.js"
+import type { Emitted } from "./Emission.js"
+import * as RowId from "./RowId.js"
+
+/**
+ * Makes drafts of the rows of an author's own stream, as lists do: a row that the schema refuses, or whose mapping throws,
+ * becomes a rejection that names its id.
+ */
+export const readRows = <K extends RecordKind.Any, Row, const R extends RecordKind.Draft<K>>(options: {
+  /** The kind of record that a row becomes. */
+  readonly record: K
+  /** The endpoint of the extractor, for errors. */
+  readonly endpoint: string
+  /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
+  readonly row: RowSchema<Row>
+  /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
+  readonly id?: RowId.RowId
+  /** Maps a row to a record. A pure function. */
+  readonly toRecord: (row: Row) => Exact<RecordKind.Draft<K>, R>
+}): ((rows: ReadonlyArray<unknown>) => Required<Pick<Emitted<RecordKind.Draft<K>>, "drafts" | "rejections">>) => {
+  const { endpoint, record, toRecord } = options
+  const readRow = decode(options.row)
+  const idOf = RowId.reader(options.id ?? "id")
+  const toMapped = (row: unknown) => {
+    const id = idOf(row)
+    const decoded = readRow(row)
+    if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+    const draft = Either.map(
+      map(() => toRecord(decoded.right), id),
+      // What a mapping returns is an object with the kind's fields.
+      (mapped) => mapped as Readonly<Record<string, unknown>>
+    )
+    return RowId.verified(endpoint, record, id, draft)
+  }
+  return (rows) => {
+    const mapped = rows.map(toMapped)
+    return {
+      drafts: mapped.flatMap((each) => (Either.isRight(each) ? [each.right as RecordKind.Draft<K>] : [])),
+      rejections: mapped.flatMap((each) =>
+        Either.isLeft(each) ? [{ id: each.left.vendorId, issues: each.left.issues }] : []
+      )
+    }
+  }
+}
