@@ -15,8 +15,10 @@ const sources = [
   "src/exports/idp.users.ts",
   "src/exports/idp.groups.ts",
   "src/roster.ts",
+  "src/index.ts",
   "test/fixtures/replies.ts",
-  "test/roster.test.ts"
+  "test/roster.test.ts",
+  "tributary.config.ts"
 ]
 
 const shown = sources.map((name) => ({ name, text: read(`../../examples/guide-connector/${name}`) }))

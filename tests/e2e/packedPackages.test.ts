@@ -76,7 +76,7 @@ describe.each(["npm", "pnpm"] as const)("an application that installs the packag
   beforeAll(async () => {
     app = await PackedPackages.install(folder.path, manager, packages)
     await app.copy("examples/minimal-connector", "shelf", ["src", "test", "README.md", "package.json"])
-    await app.copy("examples/guide-connector", "roster", ["src", "test", "README.md"])
+    await app.copy("examples/guide-connector", "roster", ["src", "test", "README.md", "package.json"])
     await app.copy("connectors/okta", "okta", ["src", "test", "README.md"])
     await app.write("main.ts", main)
   }, SLOW.timeout)

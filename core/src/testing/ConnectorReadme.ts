@@ -142,22 +142,36 @@ const sections: ReadonlyArray<Section> = [
   { name: "read by the connector", content: table }
 ]
 
-const renderSection = (readme: string, section: Section, connector: Connector): string => {
-  const { name } = section
-  const begin = new RegExp(`<!-- begin: ${name}[^>]*-->`).exec(readme)
-  const last = `<!-- end: ${name} -->`
-  const end = readme.indexOf(last)
-  if (begin === null || end < begin.index) {
-    throw new Error(
-      `The README of ${connector.vendor} needs a line that begins with <!-- begin: ${name}, and after it the line ${last}`
-    )
-  }
-  return `${readme.slice(0, begin.index)}${begin[0]}\n\n${section.content(connector)}\n\n${readme.slice(end)}`
+const beginOf = (name: string): RegExp => new RegExp(`<!-- begin: ${name}[^>]*-->`)
+const endOf = (name: string): string => `<!-- end: ${name} -->`
+
+/** The lines that a README needs, between which the tables are written. */
+const MARKERS = sections.flatMap(({ name }) => [`<!-- begin: ${name} -->`, endOf(name)]).join("\n")
+
+/** What a README lacks for its tables, and what to write; null if it lacks nothing. The text is null without a README. */
+export const problemOf = (readme: string | null): string | null => {
+  const advice = `and run the tests with -u, which writes the tables between them:\n\n${MARKERS}`
+  if (readme === null) return `There is no such README: write one with these lines, ${advice}`
+  const lacking = sections.filter(({ name }) => {
+    const begin = readme.search(beginOf(name))
+    return begin < 0 || readme.indexOf(endOf(name)) < begin
+  })
+  if (lacking.length === 0) return null
+  return `The README lacks the lines for its tables (${lacking.map(({ name }) => name).join(", ")}). Write all of these into it, ${advice}`
+}
+
+const renderSection = (readme: string, { content, name }: Section, connector: Connector): string => {
+  const begin = beginOf(name).exec(readme)
+  if (begin === null) return readme
+  return `${readme.slice(0, begin.index)}${begin[0]}\n\n${content(connector)}\n\n${readme.slice(readme.indexOf(endOf(name)))}`
 }
 
 /**
  * A README with the tables of the connector between their markers: its credentials, and what it reads with which
  * permissions. Throws if a marker is missing.
  */
-export const render = (readme: string, connector: Connector): string =>
-  sections.reduce((text, section) => renderSection(text, section, connector), readme)
+export const render = (readme: string, connector: Connector): string => {
+  const problem = problemOf(readme)
+  if (problem !== null) throw new Error(problem)
+  return sections.reduce((text, section) => renderSection(text, section, connector), readme)
+}

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { describe, it, type TestContext } from "vitest"
 import type { Connector } from "../Connector.js"
-import { render } from "./ConnectorReadme.js"
+import { problemOf, render } from "./ConnectorReadme.js"
 import * as ConnectorRelease from "./ConnectorRelease.js"
 import { checks } from "./checks/Conformance.js"
 import type { ConformanceOptions } from "./checks/Subject.js"
@@ -51,7 +51,10 @@ export const conformance = (connector: Connector, options: ConformanceOptions): 
  */
 export const readme = (connector: Connector, file: URL): void => {
   it("the README shows what the connector reads", async ({ expect }) => {
-    await expect(render(await readFile(file, "utf8"), connector)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
+    const path = decodeURIComponent(file.pathname)
+    const text = await readFile(file, "utf8").catch(() => null)
+    if (text === null) throw new Error(`${path}: ${problemOf(null)}`)
+    await expect(render(text, connector)).toMatchFileSnapshot(path)
   })
 }
 

@@ -55,10 +55,21 @@ describe("ConnectorReadme", () => {
     ])
   })
 
-  it("says which markers are missing", () => {
-    expect(() => ConnectorReadme.render("# Acme", connector)).toThrow(
-      "needs a line that begins with <!-- begin: credentials"
+  it("says which lines are missing, and gives all of them at once", () => {
+    const lines = [
+      "<!-- begin: credentials -->",
+      "<!-- end: credentials -->",
+      "<!-- begin: read by the connector -->",
+      "<!-- end: read by the connector -->"
+    ].join("\n")
+    const without = readme.replace(reads, "")
+    expect(() => ConnectorReadme.render(without, connector)).toThrow(
+      "lacks the lines for its tables (read by the connector)"
     )
-    expect(() => ConnectorReadme.render(readme.replace(reads, ""), connector)).toThrow("begin: read by the connector")
+    expect(() => ConnectorReadme.render("# Acme", connector)).toThrow(lines)
+    expect(ConnectorReadme.problemOf(null)).toBe(
+      `There is no such README: write one with these lines, and run the tests with -u, which writes the tables between them:\n\n${lines}`
+    )
+    expect(ConnectorReadme.render(`# Acme\n${lines}\n`, connector)).toContain("| `groups.read` |")
   })
 })

@@ -2,11 +2,14 @@ import { Connector } from "@tributary/core"
 import { RosterCredentials } from "./credentials.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
+import { core, version } from "./version.generated.js"
 
 /** The connector for Roster, an invented directory of people: https://roster.example/api */
 export const roster = Connector.make({
   vendor: "ROSTER",
   name: "Roster",
+  version,
+  core,
   description: "An invented directory: people and teams.",
   category: "IDP",
   authType: "API_KEY",

@@ -7,6 +7,8 @@ ConnectorTest.conformance(roster, { replies })
 
 ConnectorTest.readme(roster, new URL("../README.md", import.meta.url))
 
+ConnectorTest.release(roster, new URL("../package.json", import.meta.url))
+
 it("reads a person whose mail address is hidden", async () => {
   const { records } = await ConnectorTest.run(roster, { replies })
   expect(records["idp_user"]?.[1]).toMatchObject({ name: "grace", email_addr: "grace", vendor_status: "LEFT" })
