@@ -6,9 +6,9 @@ import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { afterAll, beforeAll, it } from "vitest"
 import { show } from "../../cli/test/TestProgram.js"
 import * as Readme from "../../runtime-http/test/Readme.js"
-import type { RecordedVendor } from "../recordings/RecordedVendor.js"
-import { tenable } from "../recordings/tenable.js"
+import * as Qualys from "../recordings/qualys.js"
 import * as VendorReplay from "../recordings/VendorReplay.js"
+import * as ScriptedServer from "../support/ScriptedServer.js"
 
 const TOKEN = "demo-okta-token"
 
@@ -21,7 +21,7 @@ const before = process.cwd()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tributary-readme-"))
-  for (const name of ["okta", "tenable"]) {
+  for (const name of ["okta", "qualys"]) {
     const source = fileURLToPath(new URL(`../../connectors/${name}/src/index.ts`, import.meta.url))
     const installed = join(folder, "node_modules/@tributary", `connector-${name}`)
     await mkdir(installed, { recursive: true })
@@ -68,15 +68,12 @@ const withDemoVendor = async (options: ReadonlyArray<string>, token: string): Pr
 }
 
 /** Nothing that was recorded may be in the repository, so this shows no records. */
-const withReplay = async (name: string, { credentials, replay }: RecordedVendor): Promise<string> => {
-  const server = await VendorReplay.start(replay)
+const withRecordedQualys = async (): Promise<string> => {
+  const server = await ScriptedServer.start(Qualys.replies())
   try {
-    const variables = Object.entries(credentials(server.url)).map(
-      ([field, value]) => [`${name}_${field}`.toUpperCase(), value] as const
-    )
     return await transcript({
-      args: ["try", name, "--base-url", server.url, "--samples", "0"],
-      settings: Object.fromEntries(variables),
+      args: ["try", "qualys", "--base-url", server.url, "--samples", "0"],
+      settings: { QUALYS_USERNAME: "acme_ab1", QUALYS_PASSWORD: "replayed" },
       address: [server.url, "http://127.0.0.1:4011"]
     })
   } finally {
@@ -88,7 +85,7 @@ const withReplay = async (name: string, { credentials, replay }: RecordedVendor)
 const parts: Readonly<Record<string, () => Promise<string>>> = {
   "try okta": () => withDemoVendor(["--samples", "2"], TOKEN),
   "wrong token": () => withDemoVendor([], "wrong-token"),
-  ...(VendorReplay.material.folder === null ? {} : { replay: () => withReplay("tenable", tenable) })
+  ...(VendorReplay.material.folder === null ? {} : { "try qualys": withRecordedQualys })
 }
 
 it(`the README of the command line shows what tributary try writes${VendorReplay.material.reason}`, async ({

@@ -1,0 +1,29 @@
+import type { ConnectorTest } from "@tributary/core/testing"
+import * as VendorReplay from "./VendorReplay.js"
+
+/** The list of hosts, of detections on them, and of what is known about vulnerabilities. */
+export const HOSTS = "/api/2.0/fo/asset/host/"
+export const DETECTIONS = "/api/2.0/fo/asset/host/vm/detection/"
+export const DEFINITIONS = "/api/2.0/fo/knowledge_base/vuln/"
+
+/** The last recorded answer of a path with this status: another tool asked it with POST, and for other ids. */
+export const recorded = (path: string, status = 200): ConnectorTest.Reply => {
+  const found = VendorReplay.recorded("qualys").findLast((answer) => answer.path === path && answer.status === status)
+  if (found === undefined) throw new Error(`Nobody recorded ${path} with status ${status}.`)
+  return { status, headers: found.headers, text: found.bodyText ?? "" }
+}
+
+/** Nobody recorded a host with a detection: this one has the vulnerability whose definition was recorded. */
+export const detection: ConnectorTest.Reply = {
+  headers: { "content-type": "application/xml" },
+  text: `<HOST_LIST_VM_DETECTION_OUTPUT><RESPONSE><DATETIME>2020-10-07T18:00:00Z</DATETIME><HOST_LIST><HOST><ID>7</ID>
+    <OS>Cisco IOS XE 16.9</OS><DETECTION_LIST><DETECTION><UNIQUE_VULN_ID>70</UNIQUE_VULN_ID><QID>316760</QID>
+    <SEVERITY>3</SEVERITY><STATUS>New</STATUS></DETECTION></DETECTION_LIST></HOST></HOST_LIST></RESPONSE></HOST_LIST_VM_DETECTION_OUTPUT>`
+}
+
+/** Recorded answers, with the one detection whose definition was recorded. */
+export const replies = (): ConnectorTest.Replies => ({
+  [`GET ${HOSTS}`]: recorded(HOSTS),
+  [`GET ${DETECTIONS}`]: detection,
+  [`GET ${DEFINITIONS}?ids=316760`]: recorded(DEFINITIONS)
+})
