@@ -15,7 +15,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 const pnpm = ["npx", "-y", "pnpm@10"]
 
 /** The environment without what the surrounding `npm` or `pnpm` run says of itself: it describes another project. */
-const cleanEnv = (): Record<string, string | undefined> =>
+export const cleanEnv = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_options$)/i.test(name)))
 
 /** A package as it would be published. */
@@ -27,10 +27,19 @@ export interface Packed {
 }
 
 /** The packages to pack, by their folder in the workspace. */
-const folders = ["core", "cli", "runtime-http", "client", "connectors/okta", "connectors/tenable", "connectors/jira"]
+const all = [
+  "core",
+  "cli",
+  "runtime-http",
+  "client",
+  "create",
+  "connectors/okta",
+  "connectors/tenable",
+  "connectors/jira"
+]
 
 /** Packs the built packages; `pnpm` replaces the versions that only the workspace knows, as it does when it publishes. */
-export const pack = async (folder: string): Promise<ReadonlyArray<Packed>> => {
+export const pack = async (folder: string, folders: ReadonlyArray<string> = all): Promise<ReadonlyArray<Packed>> => {
   const packed: Array<Packed> = []
   for (const each of folders) {
     const [command = "", ...args] = [...pnpm, "pack", "--json", "--pack-destination", folder]
