@@ -25,8 +25,8 @@ export interface Comparison {
 /** With noise, everything may take twice as long. */
 const MOST = 2
 /** Below these, a ratio tells more about the machine than about the server. */
-const LEAST_MILLIS = 50
-const LEAST_SECS = 2
+const LEAST_MILLIS = 20
+const LEAST_SECS = 1
 const MAX_MEGABYTES = 700
 const MAX_GROWTH = 1.3
 

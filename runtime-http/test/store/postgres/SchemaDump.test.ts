@@ -35,8 +35,10 @@ layer(TestDatabase.embedded)("schema.sql", (it) => {
 
 onPostgres("schema.sql on Postgres", () => {
   layer(TestDatabase.postgres)("", (it) => {
-    it.effect("is the schema that the migrations create", ({ expect }) =>
+    it.effect("is the schema that the migrations create", ({ expect, skip }) =>
       Effect.gen(function* () {
+        if (TestDatabase.isPartitioned)
+          skip("TEST_PARTITIONED is set: the schema has partitions, which the file does not have.")
         const dump = yield* SchemaDump.dump
         yield* Effect.promise(() => expect(dump).toMatchFileSnapshot(file))
       })
