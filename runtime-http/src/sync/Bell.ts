@@ -6,6 +6,7 @@ export interface Bell {
   readonly ring: () => void
   /** Whether the bell will ring if there is something to do; without that, the loop must not rest. False at first. */
   readonly connect: (isConnected: boolean) => void
+  readonly isConnected: () => boolean
   /** Rests until the bell rings, but no longer than this; does not rest unless the bell is connected. */
   readonly rest: (millis: number) => Effect.Effect<void>
 }
@@ -18,6 +19,7 @@ export const make: Effect.Effect<Bell> = Effect.map(Queue.sliding<void>(1), (rin
     connect: (now) => {
       isConnected = now
     },
+    isConnected: () => isConnected,
     rest: (millis) =>
       Effect.suspend(() => (isConnected ? Effect.asVoid(Effect.timeoutOption(Queue.take(rings), millis)) : Effect.void))
   }
@@ -25,5 +27,5 @@ export const make: Effect.Effect<Bell> = Effect.map(Queue.sliding<void>(1), (rin
 
 /** The bell for outbound jobs. A runtime has one of its own; without one, it never rings. */
 export class OutboundBell extends Context.Reference<OutboundBell>()("@tributary/runtime-http/OutboundBell", {
-  defaultValue: (): Bell => ({ ring: () => {}, connect: () => {}, rest: () => Effect.void })
+  defaultValue: (): Bell => ({ ring: () => {}, connect: () => {}, isConnected: () => false, rest: () => Effect.void })
 }) {}

@@ -3,8 +3,10 @@ import { Clock, Duration, Effect, Queue, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
 import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 
-/** How often what vendors have reported is published; a limit that is used up is published at once. */
+/** How long what vendors have reported waits for more before it is published; a limit that is used up is published at once. */
 const INTERVAL = Duration.seconds(1)
+/** How long the loop rests at a time while vendors report nothing. */
+const REST = Duration.minutes(1)
 const TIMEOUT = Duration.seconds(5)
 /** How many limits one statement publishes. */
 const MAX_BATCH = 1_000
@@ -47,6 +49,7 @@ const toShared = ({ state, reportedAt, blockedUntil }: News, now: number): Share
 export const make: Effect.Effect<RateNews, never, RateLimits | Scope.Scope> = Effect.gen(function* () {
   const limits = yield* RateLimits
   const waiting = new Map<string, News>()
+  const arrived = yield* Queue.sliding<void>(1)
   const urgent = yield* Queue.sliding<void>(1)
 
   const keep = (news: News, merge: (known: News, added: News) => News): void => {
@@ -79,13 +82,19 @@ export const make: Effect.Effect<RateNews, never, RateLimits | Scope.Scope> = Ef
   yield* Effect.addFinalizer(() => publishAll.pipe(Effect.interruptible, Effect.timeout("1 second"), Effect.ignore))
   yield* BackgroundLoop.start(
     { name: "The publication of rate limits", interval: 0 },
-    Queue.take(urgent).pipe(Effect.timeoutOption(INTERVAL), Effect.zipRight(publishAll))
+    Effect.gen(function* () {
+      if (waiting.size === 0) yield* Effect.timeoutOption(Queue.take(arrived), REST)
+      if (waiting.size === 0) return
+      yield* Effect.timeoutOption(Queue.take(urgent), INTERVAL)
+      yield* publishAll
+    })
   )
 
   return {
     add: (news, mustStop) =>
       Effect.suspend(() => {
         keepNewer(news)
+        arrived.unsafeOffer(undefined)
         return mustStop ? Effect.asVoid(Queue.offer(urgent, undefined)) : Effect.void
       })
   }

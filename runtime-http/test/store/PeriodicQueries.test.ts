@@ -121,9 +121,11 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
 
           const few = {
             "the poll for due connections": schedule.due(allShards, "a/1", 32),
+            "the time until the next connection is due": schedule.dueIn(allShards),
             "a claim": schedule.claim(connectionId, owner),
             "the comparison of the schedule with the running jobs": schedule.runningBy("a/1"),
             "the poll for due outbound jobs": outbound.due,
+            "the time until the next outbound job is due": outbound.dueIn,
             "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
             "the backfill of filters": FacetBackfill.run,

@@ -79,6 +79,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
           ? [{ connectionId: database.connectionId, accountId: database.connectionId }]
           : []
       ),
+    dueIn: () => Effect.sync(() => (row.isPaused ? null : row.nextRunAt - now())),
     accountOf: (connectionId) => Effect.succeed(connectionId),
     claim: (connectionId, { runner }) =>
       Effect.sync(() => {

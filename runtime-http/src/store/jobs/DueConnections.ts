@@ -1,12 +1,43 @@
 import type { SqlError } from "@effect/sql"
 import type * as SqlClient from "@effect/sql/SqlClient"
-import type { Effect } from "effect"
+import type { Fragment } from "@effect/sql/Statement"
+import { Effect } from "effect"
 
 /** A connection whose next outbound job is due. */
 export interface DueConnection {
   readonly accountId: string
   readonly connectionId: string
 }
+
+const isOpen = (sql: SqlClient.SqlClient): Fragment => sql`status in ('QUEUED', 'RUNNING')`
+
+/** The accounts that have open jobs, each with the time of its next one; reads as many rows as there are accounts. */
+const accounts = (sql: SqlClient.SqlClient): Fragment => sql`
+  account as (
+    (select account_id, due_at from outbound_job where ${isOpen(sql)} order by account_id, due_at limit 1)
+    union all
+    select next.account_id, next.due_at
+    from
+      account,
+      lateral (
+        select account_id, due_at
+        from outbound_job
+        where ${isOpen(sql)} and account_id > account.account_id
+        order by account_id, due_at
+        limit 1
+      ) as next
+  )`
+
+/**
+ * In how many milliseconds the first open job will be due; not above 0 if one is due that has to wait for its connection. Null if there is
+ * none.
+ */
+export const dueIn = (sql: SqlClient.SqlClient): Effect.Effect<number | null, SqlError.SqlError> =>
+  sql<{ readonly millis: number | null }>`
+    /* outbound_due_in */
+    with recursive ${accounts(sql)}
+    select (extract(epoch from min(due_at) - statement_timestamp()) * 1000)::float8 as millis
+    from account`.pipe(Effect.map(([row]) => row?.millis ?? null))
 
 /**
  * Finds the connections whose next outbound job is due.
@@ -15,24 +46,10 @@ export interface DueConnection {
  * many rows as there are of them, however many jobs wait. The jobs of a deleted connection are due, because they have to end.
  */
 export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError> => {
-  const isOpen = sql`status in ('QUEUED', 'RUNNING')`
   // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   return sql<DueConnection>`
     /* outbound_due */
-    with recursive account as (
-      (select account_id, due_at from outbound_job where ${isOpen} order by account_id, due_at limit 1)
-      union all
-      select next.account_id, next.due_at
-      from
-        account,
-        lateral (
-          select account_id, due_at
-          from outbound_job
-          where ${isOpen} and account_id > account.account_id
-          order by account_id, due_at
-          limit 1
-        ) as next
-    )
+    with recursive ${accounts(sql)}
     select account.account_id as "accountId", own.connection_id as "connectionId"
     from
       account,
@@ -41,7 +58,7 @@ export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueC
           (
             select connection_id, due_at
             from outbound_job
-            where ${isOpen} and account_id = account.account_id
+            where ${isOpen(sql)} and account_id = account.account_id
             order by connection_id, due_at
             limit 1
           )
@@ -52,7 +69,7 @@ export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueC
             lateral (
               select connection_id, due_at
               from outbound_job
-              where ${isOpen} and account_id = account.account_id and connection_id > own.connection_id
+              where ${isOpen(sql)} and account_id = account.account_id and connection_id > own.connection_id
               order by connection_id, due_at
               limit 1
             ) as next

@@ -79,6 +79,11 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     ) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError.SqlError>
     /** The connections with open jobs that are due and have no valid lease; jobs of paused connections wait. */
     readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError.SqlError>
+    /**
+     * In how many milliseconds the first open job will be due; not above 0 if one is due that has to wait for its connection. Null if there
+     * is none.
+     */
+    readonly dueIn: Effect.Effect<number | null, SqlError.SqlError>
     /** Claims due jobs of these connections for `leaseSecs`, the oldest first; no two processes claim the same job. */
     readonly claim: (
       turns: ReadonlyArray<Turn>,
@@ -269,6 +274,7 @@ export const make = ({
       create,
       get,
       due: DueConnections.find(sql),
+      dueIn: DueConnections.dueIn(sql),
       claim,
       payload,
       begin,

@@ -44,6 +44,11 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       limit: number,
       jobs?: ReadonlyMap<string, number>
     ) => Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError>
+    /**
+     * In how many milliseconds the first connection of these shards will be due; not above 0 if one is due that a living process runs. Null if
+     * there is none.
+     */
+    readonly dueIn: (shards: ReadonlyArray<number>) => Effect.Effect<number | null, SqlError.SqlError>
     /** The account of a connection; null if there is no such connection. */
     readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError.SqlError>
     /**
@@ -164,6 +169,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
 
+  const isIn = (shards: ReadonlyArray<number>) => sql`shard = any(${`{${shards.join(",")}}`}::int[])`
+
   // The job of a living process stays with it, whichever process has the shard by now.
   const isFree = (runner: string) => sql`
     (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
@@ -191,7 +198,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           select connection_id, next_run_at, (select account_id from connection where id = connection_id) as account_id
           from schedule
           where ${isDue}
-            and shard = any(${`{${shards.join(",")}}`}::int[])
+            and ${isIn(shards)}
             and ${isFree(runner)}
           order by next_run_at
           limit ${HORIZON}
@@ -206,6 +213,15 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       limit ${limit}`.pipe(
       Effect.map((rows) => rows.map((row) => ({ connectionId: row.connection_id, accountId: row.account_id })))
     )
+
+  const dueIn: SyncSchedule["Type"]["dueIn"] = (shards) =>
+    sql<{ readonly millis: number }>`
+      /* schedule_due_in */
+      select (extract(epoch from next_run_at - statement_timestamp()) * 1000)::float8 as millis
+      from schedule
+      where not is_paused and ${isIn(shards)}
+      order by next_run_at
+      limit 1`.pipe(Effect.map(([row]) => row?.millis ?? null))
 
   // A process that was frozen and wakes up still believes that it owns its shards, and would take every job from their new owner. The
   // engine's lock row shows the truth, by the clock of the database. Nothing else reads the engine's private table.
@@ -301,6 +317,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     remove,
     request,
     due,
+    dueIn,
     accountOf: (connectionId) =>
       sql<{ readonly account_id: string }>`select account_id from connection where id = ${connectionId}`.pipe(
         Effect.map(([row]) => row?.account_id ?? null)

@@ -8,6 +8,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { OutboundBell } from "../Bell.js"
 import * as Drain from "../Drain.js"
+import * as Rest from "../Rest.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
 import { Shares } from "./Shares.js"
 
@@ -29,8 +30,8 @@ export const defaults: OutboundWorkerSettings = {
   drain: Duration.seconds(5)
 }
 
-/** How much longer the process waits before the next poll if no job is due and none runs; the bell ends that. */
-const REST_MILLIS = 500
+/** How long the process waits before the next poll if no job runs, and those that are due wait for their connections. */
+const REST_MILLIS = 1_000
 
 /** Carries out outbound jobs, together with the other processes of the installation. */
 export class OutboundWorker extends Context.Tag("@tributary/runtime-http/OutboundWorker")<
@@ -61,13 +62,15 @@ export const make = (
     const shares = new Shares(maxJobs)
     const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
 
-    let isIdle = false
+    const rest = Rest.make(bell, REST_MILLIS)
 
     const poll = Effect.gen(function* () {
       if (running.size >= maxJobs) return
       const turns = shares.choose(yield* services.jobs.due, [...running.values()])
-      isIdle = turns.length === 0 && running.size === 0
-      if (turns.length === 0) return
+      if (turns.length === 0) {
+        if (running.size === 0) yield* rest.plan(services.jobs.dueIn)
+        return
+      }
       const claims = yield* services.jobs.claim(turns, timing.leaseSecs)
       for (const claim of claims) {
         const fiber = yield* Effect.forkDaemon(Effect.interruptible(OutboundAttempt.run(services, claim, timing)))
@@ -82,10 +85,9 @@ export const make = (
         discard: true
       })
     )
-    const rest = Effect.suspend(() => (isIdle ? bell.rest(REST_MILLIS) : Effect.void))
     yield* BackgroundLoop.start(
       { name: "The poll for due outbound jobs", interval: pollInterval },
-      Effect.zipRight(rest, poll)
+      Effect.zipRight(rest.take, poll)
     )
     return OutboundWorker.of({ running: Effect.sync(() => running.size) })
   })

@@ -57,8 +57,8 @@ const sharding = (address: ClusterAddress): Partial<ShardingConfig.ShardingConfi
   shardLockExpiration: Duration.seconds(LOCK_EXPIRATION_SECS),
   shardLockRefreshInterval: Duration.seconds(3),
   refreshAssignmentsInterval: Duration.seconds(1),
-  // No messages are stored, but this also determines how fast shards are taken over.
-  entityMessagePollInterval: Duration.seconds(1),
+  // No messages are stored. This is also how long the engine waits after a failure to take over shards; otherwise it tries every second.
+  entityMessagePollInterval: Duration.seconds(3),
   runnerHealthCheckInterval: Duration.seconds(2),
   // For running handlers only; the scheduler itself drains jobs.
   entityTerminationTimeout: Duration.seconds(2),
@@ -103,17 +103,25 @@ const memoryStorage = Layer.effect(
   )
 )
 
+/** After this time, the engine counts the shards as its own whose messages it has reset. */
+const RESET_TIME = Duration.millis(100)
+
 /**
- * No message is stored, and none is ever read. This copy is not `MessageStorage.noop` itself, because only a process with a storage of its
- * own forgets the ids of its messages: with `noop` itself, each poke costs about 90 bytes for ever.
+ * No message is stored, and none is ever read. The engine resets the messages of shards that it has acquired, so that is when `onShards` is
+ * called. This copy is not `MessageStorage.noop` itself, because only a process with a storage of its own forgets the ids of its messages:
+ * with `noop` itself, each poke costs about 90 bytes for ever.
  */
-const noMessages = Layer.succeed(MessageStorage.MessageStorage, { ...MessageStorage.noop })
+const noMessages = (onShards: () => void) =>
+  Layer.succeed(MessageStorage.MessageStorage, {
+    ...MessageStorage.noop,
+    resetShards: () => Effect.asVoid(Effect.forkDaemon(Effect.delay(Effect.sync(onShards), RESET_TIME)))
+  })
 
 /** A single process that owns every connection; needs no socket and no tables of the engine. */
 export const layerSingle: Layer.Layer<Sharding.Sharding> = Layer.suspend(() =>
   Sharding.layer.pipe(
     Layer.provide(Runners.layerNoop),
-    Layer.provide([noMessages, memoryStorage, RunnerHealth.layerNoop]),
+    Layer.provide([noMessages(() => {}), memoryStorage, RunnerHealth.layerNoop]),
     Layer.provide(ShardingConfig.layer(sharding(SINGLE)))
   )
 )
@@ -125,13 +133,14 @@ const runnerStorage = Layer.retry(
 )
 
 /**
- * One of several processes on one Postgres.
+ * One of several processes on one Postgres. Calls `onShards` when it has acquired shards.
  *
  * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`. It reserves one connection of the pool, so the pool
  * needs at least two.
  */
 export const layerCluster = (
-  address: ClusterAddress
+  address: ClusterAddress,
+  onShards: () => void = () => {}
 ): Layer.Layer<Sharding.Sharding, SqlError | SocketServerError, SqlClient> => {
   // Not `NodeClusterSocket.layer`, because it reads the environment variables HOST and PORT of the HTTP server.
   const health = RunnerHealth.layerPing.pipe(
@@ -141,7 +150,7 @@ export const layerCluster = (
   return SocketRunner.layer.pipe(
     Layer.provide([NodeClusterSocket.layerSocketServer, NodeClusterSocket.layerClientProtocol]),
     Layer.provide(health),
-    Layer.provide([noMessages, runnerStorage]),
+    Layer.provide([noMessages(onShards), runnerStorage]),
     Layer.provide([ShardingConfig.layer(sharding(address)), RpcSerialization.layerMsgPack])
   )
 }

@@ -36,8 +36,8 @@ export interface LocalRuns {
   readonly drain: (millis: number) => Effect.Effect<void>
 }
 
-/** Runs jobs that have these slots. */
-export const make = (slots: JobSlots): LocalRuns => {
+/** Runs jobs that have these slots; calls `onStart` when one has started. */
+export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns => {
   const runs = new Map<string, Run>()
   const claiming = new Set<string>()
 
@@ -79,6 +79,7 @@ export const make = (slots: JobSlots): LocalRuns => {
         Effect.provideService(Effect.interruptible(run(lease, slot)), StopSignal, signal)
       )
       runs.set(lease.connectionId, { fence: lease.fence, fiber, pause })
+      onStart()
       fiber.addObserver(() => {
         slot.close()
         if (runs.get(lease.connectionId)?.fiber === fiber) runs.delete(lease.connectionId)

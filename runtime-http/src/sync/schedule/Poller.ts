@@ -4,6 +4,7 @@ import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { Bell } from "../Bell.js"
+import * as Rest from "../Rest.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
@@ -16,8 +17,8 @@ const FULL_INTERVAL_MILLIS = 1_000
 /** Reads this many times as many rows as jobs may run, so that rows that cannot be claimed do not hide those after them. */
 const LOOK_AHEAD = 4
 
-/** How much longer the process waits before the next poll if nothing was due and no job runs; the bell ends that. */
-const REST_MILLIS = 750
+/** How long the process waits before the next poll if no job runs here, and other processes run those that are due. */
+const REST_MILLIS = 1_000
 
 /** Polls for due connections of this process's shards, and pokes those that get a slot, while the scope is open. */
 export const start = (
@@ -38,22 +39,23 @@ export const start = (
     }))
     const pokedAt = new Map<string, number>()
 
+    const rest = Rest.make(bell, REST_MILLIS)
+    const ownShards = () => shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
+
     let read: { readonly at: number; readonly due: ReadonlyArray<DueConnection> } = { at: 0, due: [] }
 
     const readDue = (now: number) =>
       Effect.gen(function* () {
-        const own = shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
         if (slots.hasRoom() || now - read.at >= FULL_INTERVAL_MILLIS) {
+          const own = ownShards()
           const limit = settings.maxJobs * LOOK_AHEAD + pokedAt.size
           read = { at: now, due: own.length === 0 ? [] : yield* schedule.due(own, runner, limit, slots.held()) }
         }
         return read.due.filter(({ connectionId }) => !runs.has(connectionId) && !pokedAt.has(connectionId))
       })
 
-    let isIdle = false
-
     const poll = Effect.gen(function* () {
-      if (isIdle) yield* bell.rest(REST_MILLIS)
+      yield* rest.take
       const now = yield* Clock.currentTimeMillis
       for (const [connectionId, at] of pokedAt) {
         if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
@@ -64,7 +66,7 @@ export const start = (
         pokedAt.set(connectionId, now)
         yield* Effect.forkIn(poke(connectionId, accountId), scope)
       }
-      isIdle = due.length === 0 && runs.running().length === 0
+      if (due.length === 0 && runs.running().length === 0) yield* rest.plan(schedule.dueIn(ownShards()))
     })
 
     yield* BackgroundLoop.start({ name: "The poll for due connections", interval: settings.pollInterval }, poll)

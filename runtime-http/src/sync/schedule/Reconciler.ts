@@ -1,33 +1,41 @@
-import { Effect, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import type { Bell } from "../Bell.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** How many checks in a row must find no job for a row that is marked as running here before the row is released. */
 const TICKS = 3
-/** Every so many checks, the jobs of paused connections are closed whose processes are gone. */
-const CLOSING_TICKS = 5
+/** How often the jobs of paused connections are closed whose processes are gone, in milliseconds. */
+const CLOSING_INTERVAL_MILLIS = 5_000
+/** How much longer the process waits before the next check if it runs no job; the bell ends that. */
+const REST_MILLIS = 4_000
 
 /**
  * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
  *
  * A job without its row was deleted or taken over. It is interrupted, because its next write would be refused but may be a long time away.
  * A job whose connection is paused is told so, and ends at its next page. A row without its job is one whose end could not be stored. It is
- * released. The jobs of paused connections whose processes are gone are closed, because nobody takes them over.
+ * released. The jobs of paused connections whose processes are gone are closed, because nobody takes them over. The bell rings when a job
+ * starts.
  */
 export const start = (
   runs: LocalRuns,
-  settings: SchedulerSettings
+  settings: SchedulerSettings,
+  bell: Bell
 ): Effect.Effect<void, never, SyncSchedule | RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
     const schedule = yield* SyncSchedule
     const { runner } = yield* RunnerIdentity
     let missing: ReadonlyMap<number, number> = new Map()
-    let checks = 0
+    let closedAt = 0
+    let isIdle = false
 
     const reconcile = Effect.gen(function* () {
+      if (isIdle) yield* bell.rest(REST_MILLIS)
+      const now = yield* Clock.currentTimeMillis
       // Taken before the rows are read: a job that starts after that is not in the rows, and must not be interrupted.
       const local = runs.running()
       const rows = yield* schedule.runningBy(runner)
@@ -35,7 +43,10 @@ export const start = (
       for (const run of local) if (!fences.has(run.fence)) yield* runs.interrupt(run)
 
       for (const row of rows) if (row.isPaused) runs.pause(row)
-      if (checks++ % CLOSING_TICKS === 0) yield* schedule.closePaused(runner)
+      if (now - closedAt >= CLOSING_INTERVAL_MILLIS) {
+        yield* schedule.closePaused(runner)
+        closedAt = now
+      }
 
       const counted = new Map<number, number>()
       for (const { connectionId, fence } of rows) {
@@ -51,6 +62,7 @@ export const start = (
         yield* schedule.finish({ connectionId, fence }, "released")
       }
       missing = counted
+      isIdle = local.length === 0 && rows.length === 0
     })
 
     yield* BackgroundLoop.start(

@@ -29,22 +29,23 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 >() {}
 
 const layerOn = <E, R, E2, R2, R3>(
-  engine: Layer.Layer<Sharding.Sharding, E, R>,
+  engine: (bell: Bell.Bell) => Layer.Layer<Sharding.Sharding, E, R>,
   identity: Layer.Layer<Engine.RunnerIdentity, E2, R2>,
   handover: (runs: LocalRuns.LocalRuns, bell: Bell.Bell) => Layer.Layer<never, never, R3>,
   settings: SchedulerSettings
 ): Layer.Layer<Scheduler, E | E2, R | R2 | Exclude<R3, Engine.RunnerIdentity> | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
-    Effect.map(Bell.make, (bell) => {
+    Effect.map(Effect.all([Bell.make, Bell.make]), ([bell, jobBell]) => {
+      jobBell.connect(true)
       const slots = JobSlots.make(settings.maxJobs)
-      const runs = LocalRuns.make(slots)
+      const runs = LocalRuns.make(slots, jobBell.ring)
       const scheduler = Layer.scoped(
         Scheduler,
         Effect.gen(function* () {
           yield* Effect.addFinalizer(() => runs.halt)
           const poke = yield* ShardEntity.poke
           yield* Poller.start(runs, slots, settings, poke, bell)
-          yield* Reconciler.start(runs, settings)
+          yield* Reconciler.start(runs, settings, jobBell)
           return Scheduler.of({ poke: (connectionId) => poke(connectionId) })
         })
       )
@@ -54,7 +55,7 @@ const layerOn = <E, R, E2, R2, R3>(
       return scheduler.pipe(
         Layer.provide(handover(runs, bell)),
         Layer.provide(ShardEntity.layer(runs)),
-        Layer.provide(engine),
+        Layer.provide(engine(bell)),
         Layer.provide(jobs),
         Layer.provide(identity)
       )
@@ -65,7 +66,12 @@ const layerOn = <E, R, E2, R2, R3>(
 export const layerSingle = (
   settings: Partial<SchedulerSettings> = {}
 ): Layer.Layer<Scheduler, never, SyncSchedule | JobRunner> =>
-  layerOn(Engine.layerSingle, Engine.identitySingle, () => Layer.empty, { ...defaults, maxJobs: 2, ...settings })
+  layerOn(
+    () => Engine.layerSingle,
+    Engine.identitySingle,
+    () => Layer.empty,
+    { ...defaults, maxJobs: 2, ...settings }
+  )
 
 /** One of several processes on one Postgres; the others reach it at this address. It needs three database connections at least. */
 export const layerCluster = (
@@ -76,4 +82,7 @@ export const layerCluster = (
   RunnerAddressError | SqlError | SocketServerError,
   Database | SqlClient | SyncSchedule | JobRunner
 > =>
-  layerOn(Engine.layerCluster(address), Engine.identityCluster(address), Handover.layer, { ...defaults, ...settings })
+  layerOn(({ ring }) => Engine.layerCluster(address, ring), Engine.identityCluster(address), Handover.layer, {
+    ...defaults,
+    ...settings
+  })

@@ -78,6 +78,26 @@ layer(stores)("OutboundJobs", (it) => {
     })
   )
 
+  it.effect("are due in the time that the first of them says", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from outbound_job`
+      expect(yield* jobs.dueIn).toBeNull()
+      const [later, sooner] = yield* Effect.replicateEffect(seed(), 2)
+      if (!later || !sooner) throw new Error("not made")
+      yield* queue(later)
+      yield* queue(sooner, 2)
+      for (const one of yield* claim(later, 1)) yield* jobs.retry(one, 600)
+      for (const one of yield* claim(sooner, 2)) yield* jobs.retry(one, 60)
+      const dueIn = yield* jobs.dueIn
+      expect(dueIn).toBeGreaterThan(50_000)
+      expect(dueIn).toBeLessThanOrEqual(60_000)
+      yield* queue(later)
+      expect(yield* jobs.dueIn).toBeLessThanOrEqual(0)
+    })
+  )
+
   it.effect("send nothing if their connection is paused after the claim, and remain due", () =>
     Effect.gen(function* () {
       const jobs = yield* OutboundJobs.OutboundJobs

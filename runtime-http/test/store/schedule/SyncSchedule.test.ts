@@ -60,6 +60,24 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
+  it.effect("says when the first connection of some shards is due, also if another process runs it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const schedule = yield* SyncSchedule.SyncSchedule
+      yield* sql`update schedule set is_paused = true`
+      expect(yield* schedule.dueIn(allShards)).toBeNull()
+      const { connectionId } = yield* FakeStore.seed()
+      yield* makeDue(connectionId, -60)
+      const dueIn = yield* schedule.dueIn([shardOf(connectionId)])
+      expect(dueIn).toBeGreaterThan(50_000)
+      expect(dueIn).toBeLessThanOrEqual(60_000)
+      expect(yield* schedule.dueIn(allShards.filter((shard) => shard !== shardOf(connectionId)))).toBeNull()
+      yield* makeDue(connectionId, 1)
+      yield* sql`update schedule set run_by = 'b/1' where connection_id = ${connectionId}`
+      expect(yield* schedule.dueIn(allShards)).toBeLessThan(0)
+    })
+  )
+
   it.effect(
     "of connections that are due, each next one is of the account with the fewest jobs, then the longest due",
     () =>

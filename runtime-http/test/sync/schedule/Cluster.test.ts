@@ -1,7 +1,7 @@
 import { ShardId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
-import { Duration, Effect, ExecutionStrategy, Exit, Layer, Redacted, Schedule, Scope } from "effect"
+import { Deferred, Duration, Effect, ExecutionStrategy, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { Database } from "../../../src/store/postgres/Database.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -239,6 +239,24 @@ onPostgres("the engine's lock table", () => {
             select table_name from information_schema.tables where table_name like 'cluster%' order by table_name`
           expect(tables).toEqual([{ table_name: "cluster_locks" }, { table_name: "cluster_runners" }])
         }).pipe(Effect.provide(services(address)))
+      }),
+    together
+  )
+})
+
+onPostgres("the engine", () => {
+  it.scopedLive(
+    "says when it has acquired shards",
+    () =>
+      Effect.gen(function* () {
+        const address = { host: "127.0.0.1", port: yield* Child.freePort }
+        const acquired = yield* Deferred.make<void>()
+        const engine = Engine.layerCluster(address, () => Deferred.unsafeDone(acquired, Effect.void))
+        yield* Effect.gen(function* () {
+          const sharding = yield* Sharding.Sharding
+          yield* Deferred.await(acquired)
+          expect(sharding.hasShardId(ShardId.make(SHARD_GROUP, 1))).toBe(true)
+        }).pipe(Effect.provide(engine.pipe(Layer.provide(TestDatabase.postgres), Layer.orDie)))
       }),
     together
   )

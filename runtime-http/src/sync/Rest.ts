@@ -1,0 +1,40 @@
+import { Clock, Effect } from "effect"
+import type { Bell } from "./Bell.js"
+
+/** The pauses of a loop that polls, for as long as it has nothing to do. */
+export interface Rest {
+  /** Plans a rest until something is due, in `dueIn` milliseconds from now; null if nothing will be. */
+  readonly plan: <E, R>(dueIn: Effect.Effect<number | null, E, R>) => Effect.Effect<void, E, R>
+  /** Rests as planned, but no longer than until the bell rings; does not rest without a plan. */
+  readonly take: Effect.Effect<void>
+}
+
+/** The longest rest: what becomes due without an announcement, because somebody changed the database by hand, is found after this time. */
+export const LONGEST_MILLIS = 5_000
+
+/**
+ * Rests while the bell is connected. A rest is `shortMillis` long if something is due already that cannot be done, because nothing announces
+ * when it can: for example, the process that does it may die.
+ */
+export const make = (bell: Bell, shortMillis: number): Rest => {
+  let until = 0
+  const lengthOf = (dueIn: number | null): number => {
+    if (dueIn === null) return LONGEST_MILLIS
+    return dueIn > 0 ? Math.min(dueIn, LONGEST_MILLIS) : shortMillis
+  }
+  return {
+    plan: (dueIn) =>
+      Effect.suspend(() =>
+        bell.isConnected()
+          ? Effect.zipWith(dueIn, Clock.currentTimeMillis, (millis, now) => {
+              until = now + lengthOf(millis)
+            })
+          : Effect.void
+      ),
+    take: Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const millis = until - now
+      until = 0
+      return millis > 0 ? bell.rest(millis) : Effect.void
+    })
+  }
+}
