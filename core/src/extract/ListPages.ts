@@ -24,10 +24,11 @@ interface Step {
 }
 
 /** The batches of a page with what its rows tell: removals of their own kind, whose batch is the first, and records of other kinds. */
-const withTold = ([own, ...others]: Page["batches"], { told }: SourcePage): Page["batches"] =>
-  own === undefined || told === undefined
-    ? [...(own === undefined ? [] : [own]), ...others]
-    : [{ ...own, removed: told.removed }, ...others, ...told.related]
+const withTold = (batches: Page["batches"], { told }: SourcePage): Page["batches"] => {
+  const [own, ...others] = batches
+  if (own === undefined || told === undefined) return batches
+  return [{ ...own, removed: told.removed }, ...others, ...told.related]
+}
 
 /** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
 export const make = <Row>(

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, type ExportJob, Extractor, Lookup, Pagination, RecordKind, type VendorHttp } from "@tributary/core"
-import { Exit, Schema, Stream } from "effect"
+import {
+  Child,
+  type ExportJob,
+  Extractor,
+  Lookup,
+  Pagination,
+  RecordKind,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
+import { Effect, Exit, Schema, Stream } from "effect"
 import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
 import { groups, userList } from "../testing/Acme.js"
 
@@ -212,5 +221,69 @@ describe("Extractor.checkAccess", () => {
     })
     expect((await probe(extractor, () => ({}))).findings).toEqual([["/device-groups", null]])
     expect(pulled).toBe(1)
+  })
+})
+
+describe("Extractor.checkAccess, of an author's own stream", () => {
+  const ask = (endpoint: string, url = endpoint) =>
+    Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send({ endpoint, url }))
+
+  /** A stream whose first page needs these requests. */
+  const needing = (requests: Effect.Effect<unknown, VendorError.VendorError, VendorHttp.VendorHttp>) =>
+    Extractor.fromStream({
+      record: RecordKind.DeviceGroup,
+      endpoint: "/groups",
+      permissions: ["groups.read"],
+      further: [
+        { endpoint: "/groups/{id}", permissions: ["groups.read"] },
+        { endpoint: "/owners", permissions: ["owners.read"], fields: ["device_ids"], isOptional: true }
+      ],
+      pages: () => Stream.fromEffect(Effect.as(requests, { drafts: [] }))
+    })
+
+  const details = (id: string) => ask("/groups/{id}", `/groups/${id}`)
+
+  it("asks each endpoint once, although the stream asks for more pages and rows", async () => {
+    const oneByOne = Effect.all([ask("/groups"), details("a"), details("b"), ask("/owners")])
+    expect(await probe(needing(oneByOne), () => ({}))).toMatchObject({
+      urls: ["GET /groups", "GET /groups/a"],
+      findings: [
+        ["/groups", null],
+        ["/groups/{id}", null]
+      ]
+    })
+    const atOnce = Effect.all([details("a"), details("b"), ask("/groups"), ask("/owners")], {
+      concurrency: "unbounded"
+    })
+    const { findings, urls } = await probe(needing(atOnce), () => ({}))
+    expect([...urls].sort()).toEqual(["GET /groups", "GET /groups/a", "GET /owners"])
+    expect(findings).toHaveLength(3)
+  })
+
+  it("finds a refusal that the stream swallows, and names the endpoint that fails it", async () => {
+    const swallowing = Effect.ignore(Effect.all([ask("/groups"), details("a")]))
+    const refusing = (path: string): Answer => (path === "/groups/a" ? { status: 403 } : {})
+    expect((await probe(needing(swallowing), refusing)).findings).toEqual([
+      ["/groups", null],
+      ["/groups/{id}", "Unauthorized"]
+    ])
+    const optional = await probe(needing(Effect.all([ask("/groups"), ask("/owners")])), (path) =>
+      path === "/owners" ? { status: 403 } : {}
+    )
+    expect(optional).toMatchObject({
+      findings: [
+        ["/groups", null],
+        ["/owners", "Unauthorized"]
+      ],
+      harmless: ["/owners"]
+    })
+  })
+
+  it("says that its list cannot be read if it fails without a refusal", async () => {
+    const failing = Effect.zipRight(
+      ask("/groups"),
+      Effect.fail(new VendorError.BadPayload({ endpoint: "/groups", status: 200, detail: "no groups" }))
+    )
+    expect((await probe(needing(failing), () => ({}))).findings).toEqual([["/groups", "BadPayload"]])
   })
 })
