@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { insightvm } from "@tributary/connector-insightvm"
@@ -7,6 +7,7 @@ import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
+import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
@@ -25,6 +26,7 @@ const connectors = {
   "ms-defender-cloud": msDefenderCloud,
   "ms-entra": msEntra,
   okta,
+  qualys,
   servicenow,
   tenable,
   wiz
@@ -36,6 +38,10 @@ describe("the release that a connector names", () => {
       ConnectorTest.release(connector, new URL(`../../connectors/${folder}/package.json`, import.meta.url))
     })
   }
+
+  it("is checked for every connector of the repository", () => {
+    expect(Object.keys(connectors).toSorted()).toEqual(readdirSync(new URL("../../connectors/", import.meta.url)))
+  })
 
   it("is one of this core", () => {
     const refused = Object.values(connectors).filter(({ core }) => !satisfies(Connector.CORE_VERSION, core))

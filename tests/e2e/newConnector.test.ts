@@ -142,6 +142,10 @@ describe("A new connector, outside the repository", () => {
     expect(await shell.run(["npm", "test"], connector)).toMatch(/Test Files .*1 passed/)
     await shell.run(["npm", "run", "typecheck"], connector)
     await shell.run(["npm", "run", "build"], connector)
+    // Without a version, npm would take the next major one, and refuse it beside core, if the package did not name a range.
+    await shell.run(["npm", "install", "effect"], connector)
+    const { devDependencies } = JSON.parse(await readFile(join(connector, "package.json"), "utf8"))
+    expect(devDependencies.effect).toMatch(/^\D?3\./)
     const packed = await shell.run(["npm", "pack", "--dry-run", "--json"], connector)
     const [{ files }] = JSON.parse(packed.slice(packed.indexOf("["))) as [{ files: ReadonlyArray<{ path: string }> }]
     const published = files.map(({ path }) => path.split("/")[0])
