@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { Effect } from "effect"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
@@ -108,6 +109,17 @@ describe.each(["npm", "pnpm"] as const)("an application that installs the packag
       const printed = await app.program("vitest", ["run", "--dir", folder])
       expect(printed).toMatch(/Test Files .*\d passed/)
       expect(printed).not.toMatch(/\d failed/)
+    }
+  })
+
+  it("tries a connector against a vendor on this machine", SLOW, async () => {
+    const vendor = await startDemoVendor({ users: 3, changeEverySeconds: 0 })
+    try {
+      const settings = { OKTA_API_TOKEN: vendor.token }
+      const shown = await app.program("tributary", ["try", "okta", "--base-url", vendor.url, "--page"], settings)
+      expect(shown).toContain("idp_user: 3 records")
+    } finally {
+      await vendor.close()
     }
   })
 

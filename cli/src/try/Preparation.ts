@@ -33,7 +33,7 @@ const selecting = (
   connector: Connector.Connector,
   { exportTypes, isOnePage }: TryOptions
 ): Effect.Effect<Connector.Connector, CommandFailure> => {
-  const known = Connector.exportTypesOf(connector)
+  const known: ReadonlyArray<string> = Connector.exportTypesOf(connector)
   const missing = exportTypes.filter((exportType) => !known.includes(exportType))
   if (missing.length > 0) {
     return wrong(`${connector.vendor} has no export ${missing.join(", ")}. It has ${known.join(", ")}.`)

@@ -1,11 +1,9 @@
-import type { DataExportType } from "@tributary/core"
-
 /** What a person asks of `tributary try`. */
 export interface TryOptions {
   /** The connector: a path, a package, or a short name such as `okta`. */
   readonly module: string
   /** The export types to read; empty for all. */
-  readonly exportTypes: ReadonlyArray<DataExportType>
+  readonly exportTypes: ReadonlyArray<string>
   /** Where the credentials come from: `env`, `prompt` or a file; null for the environment, then questions. */
   readonly credentials: string | null
   /** The address to call instead of the vendor's; null for the vendor's. */

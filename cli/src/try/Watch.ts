@@ -1,4 +1,4 @@
-import { dirname } from "node:path"
+import { dirname, isAbsolute } from "node:path"
 import { watch } from "chokidar"
 import { Console, Effect, Stream } from "effect"
 import type { CommandFailure } from "../CommandFailure.js"
@@ -12,8 +12,8 @@ const QUIET = "150 millis"
 
 /** Where the files of the connector are; the folder itself for a package. */
 const watchedBy = (module: string, folder: string): string => {
-  const [first] = ModuleName.read(module, folder).candidates
-  return first?.startsWith("/") === true ? dirname(first) : folder
+  const file = ModuleName.read(module, folder).candidates.find((each) => isAbsolute(each))
+  return file === undefined ? folder : dirname(file)
 }
 
 /** Emits whenever a file with code has changed in the folder: a recording or the records may be written there, too. */

@@ -1,5 +1,4 @@
 import { Args, Command, Options } from "@effect/cli"
-import { DataExportType } from "@tributary/core"
 import { Effect, Option } from "effect"
 import * as Output from "./Output.js"
 import * as Try from "./Try.js"
@@ -11,7 +10,7 @@ const text = (name: string, description: string) =>
   Options.text(name).pipe(Options.withDescription(description), Options.optional)
 
 const options = {
-  exportTypes: Options.choice("export", DataExportType.literals).pipe(
+  exportTypes: Options.text("export").pipe(
     Options.withDescription("An export type to read, such as idp; may be repeated. All of them without it."),
     Options.repeated
   ),

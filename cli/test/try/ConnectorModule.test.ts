@@ -16,6 +16,9 @@ beforeAll(async () => {
   const files = {
     "src/index.ts": `export { shelf } from ${JSON.stringify(shelf)}`,
     "several.ts": `import { shelf } from ${JSON.stringify(shelf)}\nexport const one = shelf\nexport const two = { ...shelf, vendor: "TWO" }\nexport default one`,
+    "packages/shelf/src/index.ts": `export { shelf } from ${JSON.stringify(shelf)}`,
+    "lonely/index.ts": `export { shelf } from ${JSON.stringify(shelf)}`,
+    "shelf-of-acme/index.ts": "export const nothing = 1",
     "none.ts": "export const name: string = 'none'",
     "broken.ts": "export const = 1",
     "old.ts": `import { shelf } from ${JSON.stringify(shelf)}\nexport const old = { ...shelf, contract: 0 }`,
@@ -41,10 +44,13 @@ describe("A connector is loaded", () => {
     ["src/index.ts", "SHELF"],
     ["./src/index.ts", "SHELF"],
     [".", "SHELF"],
+    ["packages/shelf", "SHELF"],
+    ["lonely", "SHELF"],
+    // The installed package, although a folder has the same name.
+    ["shelf-of-acme", "SHELF"],
     ["./several.ts#two", "TWO"],
     ["several.ts#one", "SHELF"],
     ["SHELF_OF_ACME", "SHELF"],
-    ["shelf-of-acme", "SHELF"],
     ["@tributary/connector-shelf-of-acme", "SHELF"],
     ["@acme/connector", "SHELF"]
   ])("by %s", async (typed, vendor) => {

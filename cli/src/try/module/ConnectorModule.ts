@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as Core from "@tributary/core"
 import { Connector } from "@tributary/core"
@@ -79,7 +80,7 @@ const notFound = (typed: string, { candidates, suggestion }: ModuleName.Place): 
   suggestion === null
     ? wrong(`There is no connector ${typed} here. Type the path of its file, or the name of an installed package.`)
     : wrong(
-        `No connector ${typed} is installed here; looked for the packages ${candidates.join(", ")}. Install it: npm install ${suggestion}`
+        `No connector ${typed} is installed here; looked for the packages ${candidates.filter((each) => !isAbsolute(each)).join(", ")}. Install it: npm install ${suggestion}`
       )
 
 /** Loads the connector that a person means by a path, a package or a short name, in this folder. */

@@ -34,16 +34,12 @@ const splitExport = (name: string): readonly [module: string, exportName: string
 export const read = (typed: string, folder: string): Place => {
   const [name, exportName] = splitExport(typed)
   const path = resolve(folder, name)
-  const isPath = name.startsWith(".") || name.startsWith("/") || SOURCE_FILE.test(name) || isFolder(path)
-  if (isPath) {
-    return {
-      candidates: isFolder(path) ? ENTRIES.map((entry) => join(path, entry)) : [path],
-      exportName,
-      suggestion: null
-    }
+  const files = isFolder(path) ? ENTRIES.map((entry) => join(path, entry)) : []
+  if (name.startsWith(".") || name.startsWith("/") || SOURCE_FILE.test(name)) {
+    return { candidates: files.length > 0 ? files : [path], exportName, suggestion: null }
   }
-  if (!SHORT_NAME.test(name)) return { candidates: [name], exportName, suggestion: null }
+  if (!SHORT_NAME.test(name)) return { candidates: [name, ...files], exportName, suggestion: null }
   const slug = name.toLowerCase().replaceAll("_", "-")
   const suggestion = `@tributary/connector-${slug}`
-  return { candidates: [suggestion, `tributary-connector-${slug}`, name], exportName, suggestion }
+  return { candidates: [suggestion, `tributary-connector-${slug}`, name, ...files], exportName, suggestion }
 }
