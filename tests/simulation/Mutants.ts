@@ -167,8 +167,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     3,
     "a required lookup may be refused",
     core("extract/LookupQuestion"),
-    "if (!isOptional || pages > 0 || !isRefusal(endpoint, error))",
-    "if (pages > 0 || !isRefusal(endpoint, error))",
+    "if (!isOptional || reading.pages() > 0 || !isRefusal(endpoint, error))",
+    "if (reading.pages() > 0 || !isRefusal(endpoint, error))",
     ({ users }) => users.lookup?.isRequired === true
   ),
   {
