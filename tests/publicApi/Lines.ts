@@ -53,10 +53,16 @@ const headOf = (node: ts.Node, print: Print): string => {
   return ts.SyntaxKind[node.kind]
 }
 
+const nameOf = ({ name }: ts.TypeElement): string => name?.getText() ?? ""
+
+/** The members by name: in inferred types, the compiler orders them by what else it has compiled. */
+const inOrder = (members: ReadonlyArray<ts.TypeElement>): ReadonlyArray<ts.TypeElement> =>
+  members.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other))))
+
 /** The lines of a type, each of which starts with the path of what it says. */
 const ofType = (path: string, node: Typed, print: Print): ReadonlyArray<string> => {
   if (node === undefined) return [path]
-  if (ts.isTypeLiteralNode(node)) return node.members.flatMap((member) => ofMember(path, member, print))
+  if (ts.isTypeLiteralNode(node)) return inOrder(node.members).flatMap((member) => ofMember(path, member, print))
   const text = print(node)
   if (HTTP_API.test(text) && text.length > MAX_LENGTH) return [`${path}: ${headOf(node, print)}<...>`]
   const parts = text.length > MAX_LENGTH ? partsOf(node, print) : []

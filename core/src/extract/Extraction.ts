@@ -7,6 +7,7 @@ import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import type { SourceList } from "./ListInfo.js"
+import type { SharedList } from "./SharedList.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
 /** Where an interrupted scan resumes: JSON that only its own extractor can read. */
@@ -91,6 +92,8 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly deltaCoverage?: ReadonlyArray<DeltaCoverage>
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */
   readonly lookbackSecs: number
+  /** Its own list, if other extractors of the connector read it too, so that a job asks for each page once; absent by default. */
+  readonly shared?: SharedList
   /** Every list that it reads; its own comes first. */
   readonly lists: ReadonlyArray<SourceList>
   /** Reads the records, page by page. */

@@ -11,6 +11,7 @@ import * as Expected from "./Expected.js"
 import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
 import type { Next, Pagination } from "./Pagination.js"
+import type { SharedList } from "./SharedList.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
 
 /** One or more lists at one address, read one after another. */
@@ -29,6 +30,8 @@ export interface Walk {
   readonly post?: Query
   /** Reads the bodies of the answers; by default the decoder of the connector's settings. */
   readonly decode?: Decoder
+  /** The list, if several extractors read it. */
+  readonly shared?: SharedList
   /** Decodes a row, to judge an answer that is the only row; by default any body counts as one. */
   readonly readRow?: RowReader<unknown>
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
@@ -125,11 +128,12 @@ const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query
 
 /** The request for the page at a position. */
 const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
-  const { decode, endpoint, headers } = walk
+  const { decode, endpoint, headers, shared } = walk
   const common = {
     endpoint,
     ...(headers === undefined ? {} : { headers }),
-    ...(decode === undefined ? {} : { decode })
+    ...(decode === undefined ? {} : { decode }),
+    ...(shared === undefined ? {} : { shared })
   }
   if (next !== null && "url" in next) return { ...common, url: next.url }
   const url = `${base}${walk.url}`

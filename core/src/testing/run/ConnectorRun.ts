@@ -11,6 +11,7 @@ import {
   type Page,
   type UnreadFields
 } from "../../extract/Extractor.js"
+import * as Lockstep from "../../extract/Lockstep.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
@@ -133,6 +134,12 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
     ])
   )
 
+/** An extractor that is to run. */
+interface Planned {
+  readonly exportType: DataExportType
+  readonly extractor: Extractor
+}
+
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
@@ -161,8 +168,8 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
 
   const requestsBy = new Map<Extractor, ReadonlyArray<ScriptedVendor.Seen>>()
   const endpointsBy = new Map<Extractor, ReadonlySet<string>>()
-  let named = new Set<string>()
-  const naming = (http: VendorHttp.VendorHttp["Type"]) =>
+  /** The vendor's API, which notes the endpoints that requests name. */
+  const naming = (http: VendorHttp.VendorHttp["Type"], named: Set<string>) =>
     VendorHttp.VendorHttp.of({
       ...http,
       send: (request) =>
@@ -171,13 +178,12 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
           return http.send(request)
         })
     })
-  const extraction = Effect.forEach(extractorsOf(connector), ([exportType, extractor]) => {
+  const runOne = ({ exportType, extractor }: Planned, { http }: Lockstep.Member) => {
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
     const delta = options.deltas?.get(extractor.endpoint) ?? null
-    const before = vendor.seen().length
-    named = new Set()
+    const named = new Set<string>()
     endpointsBy.set(extractor, named)
     return read(extractor, { ...full, since, delta }).pipe(
       // A runtime does the same: a token that the vendor refuses begins a new full scan.
@@ -185,12 +191,23 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       Effect.catchAllCause((cause) =>
         Effect.sync(() => failures.push(failureOf(exportType, extractor.endpoint, cause)))
       ),
-      Effect.andThen(Effect.sync(() => requestsBy.set(extractor, vendor.seen().slice(before))))
+      Effect.provideService(VendorHttp.VendorHttp, naming(http, named))
     )
-  })
+  }
+  const planned = extractorsOf(connector).map(([exportType, extractor]): Planned => ({ exportType, extractor }))
+  const extraction = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
+    Effect.forEach(Lockstep.groupsOf(planned), (group) => {
+      const before = vendor.seen().length
+      // Extractors that share a list made the requests of their group together.
+      const note = () => {
+        for (const { extractor } of group) requestsBy.set(extractor, vendor.seen().slice(before))
+      }
+      return Effect.andThen(Lockstep.run(http, group, runOne), Effect.sync(note))
+    })
+  )
   const job = Effect.timed(extraction).pipe(
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
-    Effect.provideServiceEffect(VendorHttp.VendorHttp, Effect.map(VendorHttp.make(settings), naming)),
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),
     recording.record

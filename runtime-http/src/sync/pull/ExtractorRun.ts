@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql"
-import { type Extractor, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
+import { type Extractor, type Lockstep, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -15,8 +15,8 @@ export interface ExtractorRun {
   /** Whose records these are. */
   readonly owner: NormalizedRecord.Owner
   readonly store: RecordStore["Type"]
-  /** The vendor's API, opened with the credentials of the connection. */
-  readonly http: VendorHttp.VendorHttp["Type"]
+  /** The vendor's API, opened with the credentials of the connection, and the extractors that share the list. */
+  readonly member: Lockstep.Member
   /** Identifies the host and tenant to which the credentials lead. */
   readonly baseline: string
   /** Filled by the run. */
@@ -42,7 +42,10 @@ const isProgress = (
   (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(before))
 
 /** Lets the vendor release what a scan held there, such as an export job, because the scan will not be resumed. */
-const giveUp = ({ http, progress: { extractor } }: ExtractorRun, checkpoint: Extractor.Checkpoint | null) =>
+const giveUp = (
+  { member: { http }, progress: { extractor } }: ExtractorRun,
+  checkpoint: Extractor.Checkpoint | null
+) =>
   checkpoint === null || extractor.giveUp === undefined
     ? Effect.void
     : Effect.provideService(extractor.giveUp(checkpoint), VendorHttp.VendorHttp, http)
@@ -56,7 +59,7 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, http, lease, note, owner, places, progress, store } = run
+    const { baseline, lease, member, note, owner, places, progress, store } = run
     const { extractor } = progress
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
     const isFirst = (yield* Ref.get(opened)) === null
@@ -65,7 +68,8 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     if (scan.isNewBaseline) progress.isNewBaseline = true
     if (scan.checkpoint === null) progress.isFromStart = scan.mode === "full"
     yield* giveUp(run, scan.abandoned)
-    const { checkpoint, delta, since } = scan
+    const { checkpoint, delta } = scan
+    const since = yield* member.begin(scan.since)
     // If the database does not answer, the lists are read again.
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())
@@ -82,9 +86,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
         if (hasAdvanced) progress.hasAdvanced = true
-        yield* places.reached(hasAdvanced)
+        yield* places.reached(hasAdvanced, member.leave)
       })
-    ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
+    ).pipe(Effect.provideService(VendorHttp.VendorHttp, member.http))
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions

@@ -1,6 +1,6 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
-import { Connector, type VendorHttp, WaitListener } from "@tributary/core"
+import { Connector, Lockstep, type VendorHttp, WaitListener } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -106,25 +106,28 @@ export const make: Effect.Effect<
           )
         ).pipe(turn.withPermits(1), lending.work)
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
-      const tasks = all
-        .filter(({ outcome }) => outcome === null)
-        .map((progress) =>
+      const runOne = (progress: JobReport.ExtractorProgress, member: Lockstep.Member) =>
+        places.enter(
           ExtractorRun.run({
             lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
             owner,
             store: inTurn(store, turn, lending),
-            http,
+            member,
             baseline,
             progress,
             note,
             places
           }).pipe(
             Effect.provideService(WaitListener.WaitListener, waits.listener(progress.exportType)),
+            // The others need not wait until the end of this one is stored.
+            Effect.zipLeft(member.leave),
             Effect.zipRight(waits.settle),
-            Effect.zipRight(Effect.suspend(() => save(progress))),
-            places.enter
-          )
+            Effect.zipRight(Effect.suspend(() => save(progress)))
+          ),
+          member.leave
         )
+      const pending = all.filter(({ outcome }) => outcome === null)
+      const tasks = Lockstep.groupsOf(pending).map((group) => Lockstep.run(http, group, runOne))
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
       return yield* Effect.raceFirst(extractors, places.stop)
