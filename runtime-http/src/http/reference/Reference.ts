@@ -89,11 +89,13 @@ const page = (servers: ReadonlyArray<ApiServer>, addresses: Page.Addresses): Htt
  *
  * `servers` are the base addresses that both show; when empty, they are relative to this server.
  */
-export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => {
-  const document = Compression.lasting(Answer.fromText(JSON.stringify(openApiDocument(servers))))
-  return HttpApiBuilder.Router.use((router) =>
+export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> =>
+  HttpApiBuilder.Router.use((router) =>
     Effect.gen(function* () {
-      // Read when somebody opens the page for the first time: most processes never show it.
+      // Made when somebody asks for the first time: most processes never show them, and would be larger for ever.
+      const document = yield* Effect.cached(
+        Effect.sync(() => Compression.lasting(Answer.fromText(JSON.stringify(openApiDocument(servers)))))
+      )
       const assembled = yield* Effect.cached(Effect.sync(() => assemble(servers)))
       const part = (below: string) =>
         Effect.gen(function* () {
@@ -104,7 +106,7 @@ export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => 
           )
         })
       yield* router.get("/", Effect.succeed(root))
-      yield* router.get(documentPath, Effect.succeed(document))
+      yield* router.get(documentPath, document)
       yield* router.get(
         pagePath,
         Effect.map(assembled, ({ addresses }) => page(servers, addresses))
@@ -113,4 +115,3 @@ export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> => 
       yield* router.get(chunkPath, part("chunks/"))
     })
   )
-}
