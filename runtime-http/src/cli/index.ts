@@ -13,6 +13,7 @@ import * as ApiKeys from "../store/accounts/ApiKeys.js"
 import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import * as Commands from "./Commands.js"
+import * as Sentence from "./Sentence.js"
 import { startCommand } from "./start/startCommand.js"
 
 /** Built only when a command runs, so that `--help` needs no database. */
@@ -46,14 +47,9 @@ export const names: ReadonlyArray<string> = [...HashMap.keys(Command.getSubcomma
 
 const run = Command.run(tributary, { name: "tributary", version: manifest.version })
 
-const sentence = (error: { readonly _tag: string; readonly message: string }): string =>
-  error._tag === "SqlError"
-    ? "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running."
-    : error.message
-
 /** Prints why a command failed, and returns its exit code; the command parser has already printed invalid arguments. */
-const explain = (error: { readonly _tag: string; readonly message: string } | ValidationError.ValidationError) =>
-  ValidationError.isValidationError(error) ? Effect.succeed(2) : Effect.as(Console.error(sentence(error)), 1)
+const explain = (error: Sentence.Failure | ValidationError.ValidationError) =>
+  ValidationError.isValidationError(error) ? Effect.succeed(2) : Effect.as(Console.error(Sentence.of(error)), 1)
 
 /**
  * Runs the operator's command in `argv`, which has the form of `process.argv`, and returns its exit code: 0, 1 if the

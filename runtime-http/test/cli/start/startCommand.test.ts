@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { type AddressInfo, createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ConfigProvider, Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { program } from "../../../src/cli/index.js"
+
+describe("tributary start", () => {
+  let folder: string
+  let busy: Server
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tributary-start-"))
+    busy = await new Promise((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => resolve(server))
+    })
+  })
+  afterEach(async () => {
+    await new Promise((resolve) => busy.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it("says which setting to change if its port is in use", async () => {
+    const { port } = busy.address() as AddressInfo
+    const config = join(folder, "tributary.config.ts")
+    await writeFile(config, "export default { connectors: [] }\n")
+    const settings = { PORT: String(port), TRIBUTARY_DATA_DIR: folder, TRIBUTARY_DRAIN_SECS: "0" }
+    const errors: Array<unknown> = []
+    const code = await Effect.consoleWith((console) =>
+      Effect.withConsole(program([process.execPath, "tributary", "start", "--config", config]), {
+        ...console,
+        error: (...values) => Effect.sync(() => void errors.push(...values))
+      })
+    ).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(settings)))), Effect.runPromise)
+    expect([code, errors]).toEqual([
+      1,
+      [`Port ${port} is in use: stop the program that listens there, or choose another port with PORT.`]
+    ])
+  })
+})
