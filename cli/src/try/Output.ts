@@ -38,7 +38,8 @@ export const make = (secrets: Secrets, { columns = DEFAULT_COLUMNS, isLive }: Sc
 
 /** The screen of this process. */
 export const screen: Effect.Effect<Screen> = Effect.sync(() => ({
-  ...(process.stdout.columns === undefined ? {} : { columns: process.stdout.columns }),
+  // A terminal that does not know its size says 0.
+  ...(process.stdout.columns ? { columns: process.stdout.columns } : {}),
   isLive: process.stderr.isTTY === true,
   hasPerson: process.stdin.isTTY === true
 }))
