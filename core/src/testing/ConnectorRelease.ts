@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 
 /** What a connector says of its release, and its package.json too. */
 export interface Release {
@@ -15,9 +15,14 @@ const Manifest = Schema.parseJson(
   })
 )
 
+const NEEDED =
+  'package.json needs a version, and under "peerDependencies" the range of core that the connector was built for, such as "@tributary/core": ">=0.1.0 <1.0.0".'
+
 /** The release that a package.json describes; a range of a workspace is meant as the package will be published. */
 export const ofManifest = (manifest: string): Release => {
-  const { peerDependencies, version } = Schema.decodeUnknownSync(Manifest)(manifest)
+  const read = Schema.decodeUnknownOption(Manifest)(manifest)
+  if (Option.isNone(read)) throw new Error(NEEDED)
+  const { peerDependencies, version } = read.value
   return { version, core: peerDependencies["@tributary/core"].replace(/^workspace:/, "") }
 }
 

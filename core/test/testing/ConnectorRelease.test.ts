@@ -12,7 +12,9 @@ describe("ConnectorRelease", () => {
   })
 
   it("says which part of package.json is missing", () => {
-    expect(() => ConnectorRelease.ofManifest('{"version":"1.4.0"}')).toThrow(/peerDependencies.*is missing/s)
+    expect(() => ConnectorRelease.ofManifest('{"version":"1.4.0"}')).toThrow(
+      /^package.json needs a version, and under "peerDependencies" the range of core/
+    )
   })
 
   it("writes a module that a connector imports", () => {
