@@ -13,18 +13,31 @@ interface Step {
   readonly isOptional: boolean
 }
 
-/** The steps to lists, by the path of the element below which they begin. */
-export type Lists = ReadonlyMap<string, ReadonlyArray<ReadonlyArray<Step>>>
+/** Which elements make a list. */
+export interface Lists {
+  /** The steps to lists, by the path of the element below which they begin. */
+  readonly below: ReadonlyMap<string, ReadonlyArray<ReadonlyArray<Step>>>
+  /** The paths of all elements above and at those. */
+  readonly ways: ReadonlySet<string>
+}
 
 const stepsOf = (path: string): ReadonlyArray<Step> =>
   path.split(".").map((part) => ({ name: part.replace(/\?$/, ""), isOptional: part.endsWith("?") }))
 
-/** The path of an element below another one; the root has an empty one above it. */
-export const below = (parent: string, name: string): string => (parent === "" ? name : `${parent}.${name}`)
+/** The path above the root. */
+export const START = ""
+
+/** The path of an element below another one; null if no list is there, so that no other path is ever written out. */
+export const pathOf = ({ ways }: Lists, parent: string | null, name: string): string | null => {
+  if (parent === null) return null
+  const path = parent === START ? name : `${parent}.${name}`
+  return ways.has(path) ? path : null
+}
 
 /** Reads the paths; throws if one has no element around its list. */
 export const parse = (paths: ReadonlyArray<string>): Lists => {
-  const lists = new Map<string, Array<ReadonlyArray<Step>>>()
+  const below = new Map<string, ReadonlyArray<ReadonlyArray<Step>>>()
+  const ways = new Set<string>()
   for (const path of paths) {
     const steps = stepsOf(path)
     // The list begins below the last element that is always there.
@@ -35,13 +48,14 @@ export const parse = (paths: ReadonlyArray<string>): Lists => {
         `"${path}" names no list: write the path from the root, such as "HOSTS.HOST" or "HOSTS.HOST.TAGS?.TAG".`
       )
     }
-    const anchor = steps
-      .slice(0, from + 1)
-      .map(({ name }) => name)
-      .join(".")
-    lists.set(anchor, [...(lists.get(anchor) ?? []), steps.slice(from + 1)])
+    let anchor = START
+    for (const { name } of steps.slice(0, from + 1)) {
+      anchor = anchor === START ? name : `${anchor}.${name}`
+      ways.add(anchor)
+    }
+    below.set(anchor, [...(below.get(anchor) ?? []), steps.slice(from + 1)])
   }
-  return lists
+  return { below, ways }
 }
 
 /** The name under which an element with fields or attributes has its own text. */
@@ -60,5 +74,5 @@ const filled = (element: unknown, [step, ...rest]: ReadonlyArray<Step>): unknown
 }
 
 /** An element at a path with the lists that begin below it. */
-export const fill = (lists: Lists, path: string, element: unknown): unknown =>
-  (lists.get(path) ?? []).reduce(filled, element)
+export const fill = ({ below }: Lists, path: string | null, element: unknown): unknown =>
+  path === null ? element : (below.get(path) ?? []).reduce(filled, element)

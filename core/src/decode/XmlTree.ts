@@ -6,7 +6,8 @@ import * as XmlLists from "./XmlLists.js"
 /** An element that is open. */
 interface Open {
   readonly name: string
-  readonly path: string
+  /** Its path, if a list is at it or below it. */
+  readonly path: string | null
   /** The elements and attributes in it; null if there are none so far. */
   fields: XmlLists.Fields | null
   text: string
@@ -35,7 +36,7 @@ const textOf = ({ exact, text }: Open): string | null => {
  */
 export class XmlTree {
   private readonly parser = new SaxesParser({ position: false })
-  private readonly open: Array<Open> = [{ name: "", path: "", fields: null, text: "", exact: "" }]
+  private readonly open: Array<Open> = [{ name: "", path: XmlLists.START, fields: null, text: "", exact: "" }]
   private values = 0
   private isEnding = false
 
@@ -94,7 +95,7 @@ export class XmlTree {
 
   private begin(name: string): void {
     if (this.open.length > MAX_DEPTH) throw new Stop(unreadable(`the XML is nested deeper than ${MAX_DEPTH} levels`))
-    this.open.push({ name, path: XmlLists.below(this.last.path, name), fields: null, text: "", exact: "" })
+    this.open.push({ name, path: XmlLists.pathOf(this.lists, this.last.path, name), fields: null, text: "", exact: "" })
   }
 
   private end(): void {

@@ -154,6 +154,13 @@ describe("Decode.xml refuses", () => {
     )
   })
 
+  it("no long names at many levels, because their paths are not written out", async () => {
+    const name = "n".repeat(100_000)
+    const decoder = Decode.xml({ lists: [`${name}.${name}.list`] })
+    const value = await valueOf(decoder, `${`<${name}>`.repeat(200)}${`</${name}>`.repeat(200)}`)
+    expect(Object.keys((value as Record<string, object>)[name] ?? {})).toEqual([name])
+  })
+
   it("more rows, or more values, than the bounds", async () => {
     const small = bounds(1_000_000, 3)
     expect(await problemOf(Decode.xml(), `<a>${"<b/>".repeat(4)}</a>`, small)).toEqual({
