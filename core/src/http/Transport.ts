@@ -241,13 +241,20 @@ export const make = (
       AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request))
 
     /** The error that the connector's table finds in the body; null if it finds none, or the body cannot be read. */
-    const reported = (request: Outgoing, { status }: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
+    const reported = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
       const { errors } = settings
       if (errors === undefined || request.isToken === true) return Effect.succeed(null)
-      return Effect.match(body, {
-        onFailure: () => null,
-        onSuccess: (content) => AnswerErrors.reportedIn(errors, content, VendorError.isSuccess(status))
-      })
+      const isSuccess = VendorError.isSuccess(answer.status)
+      const findIn = (content: Effect.Effect<unknown, AnswerBody.Problem>) =>
+        Effect.match(content, {
+          onFailure: () => null,
+          onSuccess: (value) => AnswerErrors.reportedIn(errors, value, isSuccess)
+        })
+      if (request.decode === undefined) return findIn(body)
+      // A list in another format may have its errors in the format of all others.
+      const contentType = answer.headers["content-type"] ?? null
+      const usual = (settings.decode ?? json).read({ bytes: answer.body.bytes, contentType }, bounds)
+      return Effect.flatMap(findIn(body), (error) => (error === null ? findIn(usual) : Effect.succeed(error)))
     }
 
     /** Asks the connector's `classify` first, then its table of errors, then the shared status table. */

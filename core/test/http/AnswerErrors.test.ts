@@ -131,6 +131,16 @@ describe("An error in the body of a failed answer", () => {
     expect((await failureOf({ body }, xml)).failure).toMatchObject({ status: 400 })
   })
 
+  it("is found in the format of the connector, too, if the list has another one", async () => {
+    const decode = Decode.csv({ columns: ["id"] })
+    const { exit } = await converse(() => simple(200, "1960"), send({ decode }), xml)
+    expect(await Effect.runPromise(Effect.flip(exit))).toMatchObject({ _tag: "RateLimited", status: 429 })
+    const lines = await converse(() => reporting("FORBIDDEN"), send({ decode: Decode.ndjson }), { errors: graphql })
+    expect(await Effect.runPromise(Effect.flip(lines.exit))).toMatchObject({ _tag: "Unauthorized", status: 403 })
+    const sound = await converse(() => ({ body: "id\n1" }), send({ decode }), xml)
+    expect(sound.exit).toMatchObject({ _tag: "Success", value: { body: [{ id: "1" }] } })
+  })
+
   it("counts after the connector's own classify", async () => {
     const classify = ({ endpoint, status }: VendorHttp.RawAnswer) =>
       new VendorError.Unauthorized({ endpoint, status, detail: "by hand" })

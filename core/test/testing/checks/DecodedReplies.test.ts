@@ -138,17 +138,16 @@ describe("The checks of a connector for XML", () => {
 
 const BOUNDS = { bytes: { max: 1_000, setting: null }, rows: { max: 10, setting: null } }
 
-describe("The checks of a list with its own decoder", () => {
-  const Line = Schema.Struct({ ID: Schema.String, NAME: Row.nullish(Schema.String) })
-  const listOf = (decode: Decode.Decoder) =>
-    Extractor.make({
-      ...groups,
-      decode,
-      row: Line,
-      pagination: Pagination.none(),
-      toRecord: (line) => toGroup({ ...line, TAGS: null })
-    })
+const listOf = (decode: Decode.Decoder) =>
+  Extractor.make({
+    ...groups,
+    decode,
+    row: Schema.Struct({ ID: Schema.String, NAME: Row.nullish(Schema.String) }),
+    pagination: Pagination.none(),
+    toRecord: (line) => toGroup({ ...line, TAGS: null })
+  })
 
+describe("The checks of a list with its own decoder", () => {
   it("hold for CSV", async () => {
     const csv = { headers: { "content-type": "text/csv" }, text: 'ID,NAME\r\n1,"Group, 1"\r\n2,\r\n' }
     expect(await failing(acme({ groups: listOf(Decode.csv({ columns: ["ID"] })) }), { "GET /groups": csv })).toEqual([])
@@ -202,6 +201,12 @@ describe("The checks of a connector with a table of errors", () => {
       CODES.map((code) => `/groups: 200 with the error ${code}`).toSorted()
     )
     expect(await failing(sound, replies)).toEqual([])
+  })
+
+  it("hold for a list in another format than its errors", async () => {
+    const csv = { headers: { "content-type": "text/csv" }, text: "ID,NAME\n1,One\n2,\n" }
+    const sound = acme({ groups: listOf(Decode.csv({ columns: ["ID"] })), http: { errors } })
+    expect(await failing(sound, { "GET /groups": csv })).toEqual([])
   })
 
   it("find code of the connector that passes over the table", async () => {
