@@ -9,9 +9,15 @@ import { changing, type Subject } from "./Subject.js"
 
 type List = ScriptedList.ScriptedList
 
+/** Whether the list itself reads the reply: at the same endpoint, a lookup may ask for rows of another form. */
+const isOwn = ({ list }: List, reply: Reply): boolean => {
+  const { accepts } = list
+  return accepts === null || ReplyEdit.rowsOf(reply).some(accepts)
+}
+
 /** The last row of the script is left out; null if the walk cannot go on as before without it, or if it is the only row. */
 const withoutRow = (list: List): ScriptedList.Change | null => {
-  const replies = new Map([...list.replies].reverse())
+  const replies = new Map([...list.replies].filter(([, reply]) => isOwn(list, reply)).reverse())
   if (ReplyEdit.rowCount(replies.values()) < 2) return null
   return ScriptedList.steadyChangeOf({ ...list, replies }, (reply) => ReplyEdit.rows(reply, (all) => all.slice(0, -1)))
 }
