@@ -21,8 +21,18 @@ export const DEFAULT_TIMING = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 
 /** A connector's extractors by export type; the compiler accepts an extractor only under its record's export type. */
 export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor<E>> }
 
+/** The names of the fields that are not declared with `Credentials`, and of which nobody knows whether they are secret. */
+type Undeclared<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends CredentialFields[string] ? never : Name
+}[keyof Fields]
+
+/** The credential form; for a field of another kind, a sentence that the compiler's error shows. */
+type Declared<Fields extends Schema.Struct.Fields> = [Undeclared<Fields>] extends [never]
+  ? Schema.Struct<Fields>
+  : `declare ${Undeclared<Fields> & string} with Credentials.secret, text, choice or baseUrl`
+
 /** Everything an author says about a connector. */
-export interface Definition<Fields extends CredentialFields> {
+export interface Definition<Fields extends Schema.Struct.Fields> {
   /** The connector's key in upper snake case, such as `MS_ENTRA`; connections, records and the catalogue use it. */
   readonly vendor: string
   /** The vendor's name as people write it, such as `Okta`. */
@@ -42,7 +52,7 @@ export interface Definition<Fields extends CredentialFields> {
   /** The vendor's logo as an SVG document; by default the runtime draws a tile with a letter. */
   readonly logo?: string
   /** The credential form; its keys are the API's `credentials_params`. */
-  readonly credentials: Schema.Struct<Fields>
+  readonly credentials: Declared<Fields>
   /** How to talk to the tenant that the credentials belong to. */
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
   /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
@@ -131,7 +141,7 @@ export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyAr
   DataExportTypes.DataExportType.literals.filter((exportType) => (connector.exports[exportType] ?? []).length > 0)
 
 /** Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid. */
-export const make = <Fields extends CredentialFields>(definition: Definition<Fields>): Connector => {
+export const make = <Fields extends Schema.Struct.Fields>(definition: Definition<Fields>): Connector => {
   const found = problemsOf(definition as unknown as Connector)
   if (found.length > 0) {
     throw new InvalidConnector(`Connector ${definition.vendor} is invalid:\n  ${found.join("\n  ")}`)

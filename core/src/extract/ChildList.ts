@@ -3,7 +3,7 @@ import * as EventLoop from "../EventLoop.js"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
-import type { Exact } from "../record/Draft.js"
+import type { Inferred, Judged } from "../record/Draft.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
@@ -57,7 +57,7 @@ export const of =
   <
     K extends RecordKind.Any,
     ChildRow,
-    const R extends RecordKind.Draft<K>,
+    const R extends Inferred<RecordKind.Draft<K>>,
     const E extends string,
     L extends Lookup.Lookups<WithParent<Parent, ChildRow>> = Record<never, never>
   >(options: {
@@ -78,13 +78,14 @@ export const of =
     /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it; false by default, and only full scans find it then. */
     readonly updatesParent?: boolean
     /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
-    readonly lookups?: L & Lookup.Filling<K, L>
+    readonly lookups?: Lookup.Filling<K, L> | undefined
     /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
-    readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
+    readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
     const readRow = Row.decode(options.row)
     const idOf = RowId.reader(options.id ?? "id")
-    const lookups: Lookup.Lookups<WithParent<Parent, ChildRow>> = options.lookups ?? {}
+    // The compiler has checked that no lookup is a sentence about a wrong field.
+    const lookups = (options.lookups ?? {}) as Lookup.Lookups<WithParent<Parent, ChildRow>>
     return {
       kind: options.record,
       endpoint: options.endpoint,
@@ -108,7 +109,9 @@ export const of =
           return yield* EventLoop.map(read, ({ id, decoded }, index): Batch.Mapped => {
             if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
             return LookupFields.complete(use, answers[index] ?? {}, (found) => {
-              const mapped = Row.map(() => options.toRecord(decoded.right, parent, found as Lookup.Answers<L>), id)
+              // What a mapping returns is an object with the kind's fields.
+              const toRecord = () => options.toRecord(decoded.right, parent, found as Lookup.Answers<L>) as object
+              const mapped = Row.map(toRecord, id)
               return RowId.verified(options.endpoint, options.record, id, mapped)
             })
           })

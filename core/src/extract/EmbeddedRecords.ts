@@ -2,7 +2,7 @@ import { Effect, Either } from "effect"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type { Mapped } from "../record/Batch.js"
-import type { Exact } from "../record/Draft.js"
+import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
 import type * as Lookup from "./Lookup.js"
@@ -49,7 +49,7 @@ export const of =
   <
     K extends RecordKind.Any,
     Thing,
-    const R extends RecordKind.Draft<K>,
+    const R extends Inferred<RecordKind.Draft<K>>,
     L extends Lookup.Lookups<Thing> = Record<never, never>
   >(options: {
     /** The kind of record that a thing becomes; it must have the export type of the row's own record. */
@@ -57,11 +57,16 @@ export const of =
     /** The things that a row mentions, such as the ids of a policy's users. */
     readonly things: (row: Row) => ReadonlyArray<Thing>
     /** Questions about each thing, by the names under which the mapping receives the answers; none by default. */
-    readonly lookups?: L & Lookup.Filling<K, L>
+    readonly lookups?: Lookup.Filling<K, L> | undefined
     /** Maps a thing to a record, or to null if there is nothing to store. A pure function. */
-    readonly toRecord: (thing: Thing, row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R> | null
+    readonly toRecord: (
+      thing: Thing,
+      row: Row,
+      answers: Lookup.Answers<L>
+    ) => (R & Judged<RecordKind.Draft<K>, R>) | null
   }): Mention<Row> => {
-    const lookups: Lookup.Lookups<Thing> = options.lookups ?? {}
+    // The compiler has checked that no lookup is a sentence about a wrong field.
+    const lookups = (options.lookups ?? {}) as Lookup.Lookups<Thing>
     const mapped = (thing: Thing, row: Row, answers: Lookup.Answers<L>) =>
       Either.map(
         Row.map(() => ({ draft: options.toRecord(thing, row, answers) }), null),

@@ -1,3 +1,4 @@
+import type { Inferred } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode } from "../record/Row.js"
 import * as ChangePages from "./ChangePages.js"
@@ -53,7 +54,7 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
 export const make = <
   K extends RecordKind.Any,
   Row,
-  const R extends RecordKind.Draft<K>,
+  const R extends Inferred<RecordKind.Draft<K>>,
   L extends Lookup.Lookups<Row> = Record<never, never>
 >(
   options: Options<K, Row, R, L>

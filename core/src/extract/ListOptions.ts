@@ -1,6 +1,6 @@
 import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
-import type { Exact } from "../record/Draft.js"
+import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { RowSchema } from "../record/Row.js"
 import type { Changes } from "./ChangeFeed.js"
@@ -48,12 +48,16 @@ export interface ListOptions<Row> {
 }
 
 /** The options of a list whose rows become records. */
-export interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Draft<K>, L extends Lookup.Lookups<Row>>
-  extends ListOptions<Row> {
+export interface Options<
+  K extends RecordKind.Any,
+  Row,
+  R extends Inferred<RecordKind.Draft<K>>,
+  L extends Lookup.Lookups<Row>
+> extends ListOptions<Row> {
   /** The kind of record that a row becomes. */
   readonly record: K
   /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
-  readonly lookups?: L & Lookup.Filling<K, L>
+  readonly lookups?: Lookup.Filling<K, L> | undefined
   /** The lists below each row, read in full scans and for the rows of a delta; none by default. */
   readonly children?: ReadonlyArray<Child<Row>>
   /** Records that a row contains, such as the users of a policy; none by default. */
@@ -61,7 +65,7 @@ export interface Options<K extends RecordKind.Any, Row, R extends RecordKind.Dra
   /** How the vendor tells which rows changed or were removed, for one that has a token for it; it does not by default. */
   readonly changes?: Changes<Row, Lookup.SameAnswers<Row, NoInfer<L>>>
   /** Maps a row, and the answers to its lookups, to a record. A pure function. */
-  readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => Exact<RecordKind.Draft<K>, R>
+  readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
 }
 
 /** The options after the compiler checked that they fit together, with their exact types forgotten. */

@@ -1,6 +1,5 @@
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
-import type { NoFieldOfTheRecord } from "../record/Draft.js"
 import * as FieldPath from "../record/FieldPath.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowReader, type RowSchema } from "../record/Row.js"
@@ -111,17 +110,22 @@ export type Any = Lookup<never, unknown>
 /** Lookups by the names under which the mapping receives their answers. */
 export type Lookups<Parent> = Readonly<Record<string, Lookup<Parent, unknown>>>
 
-/** Makes a lookup whose `fields` or `sharedFields` the record does not have a type error. */
-export type Filling<K, L> = {
-  readonly [Name in keyof L]: L[Name] extends Lookup<never, unknown, infer Field>
-    ? // A lookup without such names accepts any.
-      string extends Field
-      ? unknown
-      : [Exclude<Field, FieldPath.FieldPath<K>>] extends [never]
-        ? unknown
-        : NoFieldOfTheRecord<Exclude<Field, FieldPath.FieldPath<K>>>
+/** The names of `fields` and `sharedFields` of a lookup that are no fields of the record; a lookup without names has none. */
+type Unknown<K, A> =
+  A extends Lookup<never, unknown, infer Field>
+    ? string extends Field
+      ? never
+      : Exclude<Field, FieldPath.FieldPath<K>>
     : never
-}
+
+/** The lookups, or for each that names a field which the record does not have, a sentence that says so. */
+export type Filling<K, L> = [{ [Name in keyof L]: Unknown<K, L[Name]> }[keyof L]] extends [never]
+  ? L
+  : {
+      readonly [Name in keyof L]: [Unknown<K, L[Name]>] extends [never]
+        ? L[Name]
+        : `the record has no field ${Unknown<K, L[Name]>}`
+    }
 
 /** The answers to a row's lookups, by the lookups' names. */
 export type Answers<L> = {

@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import type { Exact } from "../record/Draft.js"
+import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, map, type RowSchema } from "../record/Row.js"
 import type { Emitted } from "./Emission.js"
@@ -9,7 +9,7 @@ import * as RowId from "./RowId.js"
  * Makes drafts of the rows of an author's own stream, as lists do: a row that the schema refuses, or whose mapping throws,
  * becomes a rejection that names its id.
  */
-export const readRows = <K extends RecordKind.Any, Row, const R extends RecordKind.Draft<K>>(options: {
+export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred<RecordKind.Draft<K>>>(options: {
   /** The kind of record that a row becomes. */
   readonly record: K
   /** The endpoint of the extractor, for errors. */
@@ -19,7 +19,7 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends RecordKi
   /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
   readonly id?: RowId.RowId
   /** Maps a row to a record. A pure function. */
-  readonly toRecord: (row: Row) => Exact<RecordKind.Draft<K>, R>
+  readonly toRecord: (row: Row) => R & Judged<RecordKind.Draft<K>, R>
 }): ((rows: ReadonlyArray<unknown>) => Required<Pick<Emitted<RecordKind.Draft<K>>, "drafts" | "rejections">>) => {
   const { endpoint, record, toRecord } = options
   const readRow = decode(options.row)

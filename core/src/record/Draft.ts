@@ -28,11 +28,29 @@ export type Draft<F extends Fields, Omitted extends string = Assigned> = Types.S
   RequiredFields<F, Exclude<keyof F, Omitted | OptionalKeys<F>>> & OptionalFields<F, Exclude<OptionalKeys<F>, Omitted>>
 >
 
+// Unlike `keyof`, it leaves out the fields that a mapping may omit.
+type RequiredKeys<D> = { [K in keyof D]-?: Record<never, never> extends Pick<D, K> ? never : K }[keyof D]
+
+/** What the compiler infers from a mapping before it judges it: any of the record's fields, with values of their types. */
+export type Inferred<D> = Partial<D> | Promise<unknown>
+
 /** Appears in the compiler's error when a mapping writes a field that the record does not have. */
 export interface NoFieldOfTheRecord<K> {
   /** The name of the unknown field. */
   readonly field: K
 }
 
-/** Makes every field that `D` does not have a type error, even in the return type of a function. */
-export type Exact<D, R extends D> = D & R & { readonly [K in Exclude<keyof R, keyof D>]: NoFieldOfTheRecord<K> }
+/**
+ * What the results of a mapping, inferred as `R`, must be besides: `D` and nothing else, or a sentence about what is wrong
+ * with `R`, which the compiler's error shows.
+ *
+ * Write `R & Judged<D, R>`: an alias for both would repeat all fields of `D` in the error.
+ */
+export type Judged<D, R> = [Promise<unknown>] extends [R]
+  ? // A value has a wrong type, so that nothing was inferred, and the compiler's error is at the field.
+    D
+  : [R] extends [Promise<unknown>]
+    ? "a mapping is not async: declare a lookup for more data"
+    : [Exclude<RequiredKeys<D>, keyof R>] extends [never]
+      ? D & { readonly [K in Exclude<keyof R, keyof D>]: NoFieldOfTheRecord<K> }
+      : `the record needs the field ${Exclude<RequiredKeys<D>, keyof R> & string}`
