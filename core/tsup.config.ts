@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup"
+import { moduleImports } from "../moduleImports.js"
 
 export default defineConfig({
   entry: {
@@ -11,5 +12,6 @@ export default defineConfig({
   sourcemap: true,
   // The declarations beside the JavaScript are the compiler's.
   clean: ["!**/*.d.ts", "!**/*.d.ts.map"],
+  plugins: [moduleImports],
   silent: true
 })

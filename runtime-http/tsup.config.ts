@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises"
 import { defineConfig } from "tsup"
+import { moduleImports } from "../moduleImports.js"
 
 const renderer = new URL("node_modules/@scalar/api-reference/", import.meta.url)
 const copy = new URL("dist/reference/", import.meta.url)
@@ -27,6 +28,7 @@ export default defineConfig({
   sourcemap: true,
   // The declarations beside the JavaScript are the compiler's.
   clean: ["!**/*.d.ts", "!**/*.d.ts.map"],
+  plugins: [moduleImports],
   silent: true,
   onSuccess: copyRenderer
 })
