@@ -65,14 +65,31 @@ const SHOWN = [
 
 const MARK = "/*^*/"
 
-const service = (file: string): ts.LanguageService => {
+/** The options of a whole connector: the names that stand before a colon, without those that the author chooses. */
+const optionsIn = (node: ts.Node): ReadonlyArray<ts.Node> => {
+  // The fields of a schema, the headers and the export types are names of the author's, of the vendor's or of the table.
+  if (ts.isCallExpression(node) && node.expression.getText() === "Schema.Struct") {
+    return node.arguments.flatMap((argument) => argument.getChildren().flatMap(optionsWithin))
+  }
+  if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+    const isTable = ["headers", "exports"].includes(node.name.getText())
+    return [node.name, ...(isTable ? [] : node.getChildren().flatMap(optionsIn))]
+  }
+  return node.getChildren().flatMap(optionsIn)
+}
+
+/** The options of the calls that make the fields of a schema. */
+const optionsWithin = (node: ts.Node): ReadonlyArray<ts.Node> =>
+  ts.isPropertyAssignment(node) ? optionsIn(node.initializer) : node.getChildren().flatMap(optionsWithin)
+
+const service = (file: string, source: string): ts.LanguageService => {
   const options = DocComments.compilerOptions()
   return ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => [file],
     getScriptVersion: () => "1",
     getScriptSnapshot: (path) => {
-      const text = path === file ? SOURCE : ts.sys.readFile(path)
+      const text = path === file ? source : ts.sys.readFile(path)
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
     },
     getCurrentDirectory: () => DocComments.root,
@@ -84,7 +101,7 @@ const service = (file: string): ts.LanguageService => {
 
 describe("the editor's hover", () => {
   const file = `${DocComments.root}core/test/editor.ts`
-  const editor = service(file)
+  const editor = service(file, SOURCE)
 
   it("has a program without errors to show", () => {
     const errors = editor.getSemanticDiagnostics(file)
@@ -100,5 +117,18 @@ describe("the editor's hover", () => {
       const shown = ts.displayPartsToString(info?.documentation).replaceAll(/\s+/g, " ")
       expect(shown, `${schema}.${field}`).toBe(descriptions[schema]?.fields[field])
     }
+  })
+
+  it("shows a sentence on every option of a whole connector", () => {
+    const path = `${DocComments.root}examples/minimal-connector/src/index.ts`
+    const whole = service(path, ts.sys.readFile(path) ?? "")
+    const source = whole.getProgram()?.getSourceFile(path)
+    const options = source === undefined ? [] : optionsIn(source)
+    expect(options.length).toBeGreaterThan(25)
+    const silent = options.filter((option) => {
+      const info = whole.getQuickInfoAtPosition(path, option.getStart())
+      return ts.displayPartsToString(info?.documentation) === ""
+    })
+    expect(silent.map((option) => option.getText())).toEqual([])
   })
 })
