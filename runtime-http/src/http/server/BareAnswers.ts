@@ -2,6 +2,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type * as Errors from "../../api/parts/Errors.js"
 import * as PlainAnswer from "./PlainAnswer.js"
+import type { RefusalLog } from "./RefusalLog.js"
 import * as RequestId from "./RequestId.js"
 
 /*
@@ -15,9 +16,6 @@ const unreadable: Readonly<Record<string, Errors.ErrorName>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "RequestTimeout"
 }
 
-/** Called for each of these answers, which the request log would not show otherwise. */
-export type Answered = (answer: { readonly status: number; readonly requestId: string; readonly code: string }) => void
-
 /** `CONNECT` names no path, so its answer lists the methods of all paths. */
 const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, string>> } = {
   MethodNotAllowed: { allow: "HEAD, GET, POST, PATCH, DELETE" }
@@ -26,8 +24,8 @@ const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, stri
 const answerOf = (name: Errors.ErrorName): PlainAnswer.PlainAnswer =>
   PlainAnswer.ofError(name, { ...more[name], connection: "close" })
 
-/** Makes the server answer all requests in the documented shape. */
-export const attach = (server: Server, answered: Answered): void => {
+/** Makes the server answer all requests in the documented shape. The request log does not show these, so `refusals` does. */
+export const attach = (server: Server, refusals: RefusalLog): void => {
   /** The response that is being written to a socket: text must not be written into the middle of it. */
   const responses = new WeakMap<object, ServerResponse>()
 
@@ -43,7 +41,7 @@ export const attach = (server: Server, answered: Answered): void => {
       ([header, value]) => `${header}: ${value}\r\n`
     )
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
-    answered({ status, requestId, code })
+    refusals.add({ status, requestId, code })
   }
 
   server.on("request", ({ socket }, response) => responses.set(socket, response))
@@ -59,6 +57,6 @@ export const attach = (server: Server, answered: Answered): void => {
     const requestId = PlainAnswer.requestIdOf(request)
     const answer = answerOf("ExpectationFailed")
     response.writeHead(answer.status, PlainAnswer.headersOf(answer, requestId)).end(answer.body)
-    answered({ status: answer.status, requestId, code: "Expect" })
+    refusals.add({ status: answer.status, requestId, code: "Expect" })
   })
 }

@@ -8,8 +8,10 @@ import { Context, Duration, Effect, Layer, Runtime, type Scope } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
 import * as EarlyAnswers from "./EarlyAnswers.js"
 import { ExhaustedKeys } from "./ExhaustedKeys.js"
+import { HeldAnswers } from "./HeldAnswers.js"
 import * as OverLimitAnswers from "./OverLimitAnswers.js"
 import { ProcessPhase } from "./ProcessPhase.js"
+import { RefusalLog } from "./RefusalLog.js"
 
 /** Where the server listens, and how long it waits when it stops. */
 export interface NodeServerSettings {
@@ -59,8 +61,9 @@ export class Listener extends Context.Tag("@tributary/runtime-http/Listener")<
   }
 >() {}
 
-const close = (server: Server, grace: Duration.Duration): Effect.Effect<void> =>
+const close = (server: Server, held: HeldAnswers, grace: Duration.Duration): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
+    held.flush()
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLIS)
     const cut = setTimeout(() => server.closeAllConnections(), Duration.toMillis(grace))
     // The callback also comes, with an error, if the server does not listen any more.
@@ -112,15 +115,17 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const phase = yield* ProcessPhase
       const exhausted = yield* ExhaustedKeys
-      const answered: BareAnswers.Answered = ({ code, requestId, status }) => {
+      const held = new HeldAnswers()
+      const refusals = new RefusalLog(({ code, requestId, status }, count) => {
         fork(
           Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
             request_id: requestId,
             status,
-            code
+            code,
+            count
           })
         )
-      }
+      })
       const options = {
         keepAliveTimeout: KEEP_ALIVE_MILLIS,
         maxHeaderSize: MAX_HEADER_BYTES,
@@ -132,18 +137,18 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const server: Server = new GuardedServer(options, (request, response) => {
         // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
         if (phase.current === "stopping") response.setHeader("connection", "close")
-        return OverLimitAnswers.answer(request, response, exhausted, answered)
+        return OverLimitAnswers.answer(request, response, { exhausted, held, refusals })
       })
-      BareAnswers.attach(server, answered)
+      BareAnswers.attach(server, refusals)
       const withoutHandlers = server.listenerCount("request") + 1
       server.on("request", (request, response) => {
         if (server.listenerCount("request") === withoutHandlers) EarlyAnswers.answer(request, response, phase.current)
       })
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
-      yield* Effect.addFinalizer(() => close(server, shutdownGrace))
+      yield* Effect.addFinalizer(() => close(server, held, shutdownGrace))
       return Context.add(listening, Listener, {
-        close: close(server, shutdownGrace),
+        close: close(server, held, shutdownGrace),
         attach: (handler) =>
           Effect.acquireRelease(
             Effect.sync(() => {
