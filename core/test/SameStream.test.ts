@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs"
 import { it } from "vitest"
+import { codeLines } from "./codeLines.js"
 import * as Marked from "./Marked.js"
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
 
 const JIRA = "../../connectors/jira/src"
-const codeLines = (text: string): number =>
-  text
-    .replaceAll(/\/\*\*?[\s\S]*?\*\//g, "")
-    .split("\n")
-    .filter((line) => !/^\s*(\/\/.*|import .*)?$/.test(line)).length
 
 /** The lines from the first that starts with one text to the last before another. */
 const between = (text: string, from: string, to?: string): string => {

@@ -1,8 +1,8 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
-import { ISSUES } from "../src/exports/compliance_findings.js"
-import { VULNERABILITIES } from "../src/exports/vulnerabilities.js"
 import { wiz } from "../src/index.js"
+import { ISSUES } from "../src/rows/issue.js"
+import { VULNERABILITIES } from "../src/rows/vulnerability.js"
 import { issue, replies, vulnerability } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(wiz, { replies })

@@ -1,16 +1,7 @@
-import { Extractor, Lookup, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, Lookup, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY } from "../graph.js"
 import { plainPages } from "../pagination.js"
-
-/** A group of systems: https://docs.jumpcloud.com/api/2.0/index.html#operation/groups_system_list */
-export const JumpCloudSystemGroup = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  description: Row.nullish(Schema.String),
-  type: Row.nullish(Schema.String)
-})
-export interface JumpCloudSystemGroup extends Schema.Schema.Type<typeof JumpCloudSystemGroup> {}
+import { JumpCloudSystemGroup } from "../rows/device_group.js"
 
 /** Maps a group of systems with its members. */
 export const toDeviceGroup = (

@@ -1,23 +1,7 @@
-import { Extractor, Lookup, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, Lookup, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY } from "../graph.js"
 import { plainPages } from "../pagination.js"
-
-/** A policy: https://docs.jumpcloud.com/api/2.0/index.html#operation/policies_list */
-export const JumpCloudPolicy = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  notes: Row.nullish(Schema.String),
-  template: Row.nullish(
-    Schema.Struct({
-      id: Row.nullish(Schema.String),
-      name: Row.nullish(Schema.String),
-      displayName: Row.nullish(Schema.String),
-      osMetaFamily: Row.nullish(Schema.String)
-    })
-  )
-})
-export interface JumpCloudPolicy extends Schema.Schema.Type<typeof JumpCloudPolicy> {}
+import { JumpCloudPolicy } from "../rows/device_policy.js"
 
 /** Maps a policy with the groups of systems that it applies to; JumpCloud gives no dates, and a policy cannot be switched off. */
 export const toDevicePolicy = (

@@ -1,18 +1,7 @@
-import { Child, Extractor, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Child, Extractor, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY, UNKNOWN_CREATION } from "../graph.js"
 import { countedPages, plainPages } from "../pagination.js"
-
-/** An application: https://docs.jumpcloud.com/api/1.0/index.html#operation/applications_list */
-export const JumpCloudApplication = Schema.Struct({
-  _id: Schema.String,
-  name: Row.nullish(Schema.String),
-  displayName: Row.nullish(Schema.String),
-  displayLabel: Row.nullish(Schema.String),
-  active: Row.nullish(Schema.Boolean),
-  created: Row.nullish(Schema.String)
-})
-export interface JumpCloudApplication extends Schema.Schema.Type<typeof JumpCloudApplication> {}
+import { JumpCloudApplication } from "../rows/application.js"
 
 const statusOf = ({ active }: JumpCloudApplication): string => {
   if (active === null) return "UNKNOWN"

@@ -1,16 +1,7 @@
-import { Child, Extractor, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Child, Extractor, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY, UNKNOWN_CREATION } from "../graph.js"
 import { plainPages } from "../pagination.js"
-
-/** A group of users: https://docs.jumpcloud.com/api/2.0/index.html#operation/groups_user_list */
-export const JumpCloudUserGroup = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  description: Row.nullish(Schema.String),
-  type: Row.nullish(Schema.String)
-})
-export interface JumpCloudUserGroup extends Schema.Schema.Type<typeof JumpCloudUserGroup> {}
+import { JumpCloudUserGroup } from "../rows/group.js"
 
 /** Maps a group of users; JumpCloud does not say when it was created or changed. */
 export const toIdpGroup = (group: JumpCloudUserGroup): RecordKind.Draft<typeof RecordKind.IdpGroup> => ({
