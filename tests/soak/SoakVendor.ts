@@ -58,7 +58,12 @@ export const differenceOf = ({ users }: Customer, served: ReadonlyMap<string, st
   return extra === undefined ? null : `${extra} is served, but the vendor removed it`
 }
 
-const say = (response: ServerResponse, status: number, text: string | Buffer, headers: Record<string, string> = {}): void => {
+const say = (
+  response: ServerResponse,
+  status: number,
+  text: string | Buffer,
+  headers: Record<string, string> = {}
+): void => {
   response.writeHead(status, { "content-type": "application/json", ...headers })
   response.end(text)
 }
