@@ -90,11 +90,10 @@ const everBound = new Set([
   "statusChangedSince"
 ])
 
-/** The filters as one string that is the same for every way of writing them, so that a cursor can be bound to it. */
-const canonical = (parameters: Readonly<Record<string, unknown>>, filters: ReadonlyArray<string>): string =>
+/** The filters, whose names are sorted, as one string that is the same for every way of writing them: a cursor is bound to it. */
+const canonical = (parameters: Readonly<Record<string, unknown>>, names: ReadonlyArray<string>): string =>
   JSON.stringify(
-    [...filters]
-      .sort()
+    names
       .filter((name) => parameters[name] !== undefined || everBound.has(name))
       .map((name) => [name, canonicalValue(parameters[name])])
   )
@@ -153,7 +152,7 @@ const readingInTurn = <A>(
   self: Effect.Effect<A, ReadFailure>,
   explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
 ): Auth.Reading<A> => ({
-  waits: (keyId) => HeavyRequests.isHeavy(asked) && limits.heavy.isBusy(keyId),
+  isRefused: (keyId) => HeavyRequests.isHeavy(asked) && limits.heavy.isFull(keyId),
   read: (keyId) => Eager.catchAll(inTurn(limits, keyId, asked, self), explain)
 })
 
@@ -271,7 +270,7 @@ export const list = (endpoints: RecordEndpoints.Any & { readonly list: Named }):
     const query = yield* RecordQuery
     const registry = yield* ConnectorRegistry
     const answer = yield* answering
-    const filters = [...endpoints.filters, IDS]
+    const filters = [...endpoints.filters, IDS].sort()
     return {
       operation: endpoints.list.name,
       prepare: ({ claim, urlParams }) => {
@@ -300,6 +299,7 @@ export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named 
     const { kind, relation, of, idParameter } = endpoints
     const query = yield* RecordQuery
     const answer = yield* answering
+    const filters = [idParameter, IDS].sort()
     return {
       operation: endpoints.list.name,
       prepare: ({ claim, path, urlParams }) => {
@@ -312,7 +312,7 @@ export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named 
           binding: {
             connectionId: claim.connectionId,
             kind: relation.name,
-            filters: canonical({ ...parameters, [idParameter]: id }, [idParameter, IDS])
+            filters: canonical({ ...parameters, [idParameter]: id }, filters)
           },
           headersFor: () => ({}),
           read: (page) => query.members({ ...page, kind, relation, of: { kind: of, id } })

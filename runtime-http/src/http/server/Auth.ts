@@ -159,8 +159,8 @@ export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | Reque
 
 /** A request for records that is ready to be read, under the id of the key with which it counts. */
 export interface Reading<A> {
-  /** Whether it has to wait for its turn among those of the key. */
-  readonly waits: (keyId: string) => boolean
+  /** Whether it is refused because too many of the key wait for their turn. */
+  readonly isRefused: (keyId: string) => boolean
   readonly read: (keyId: string) => Effect.Effect<A, Errors.ApiError>
 }
 
@@ -178,7 +178,7 @@ export type ReadAccess = <A>(
  * connection.
  *
  * The limit of the key applies before that statement, under the id that the key had when it was used last. Requests with a key that is new
- * to this process, those that wait for their turn, and those that will be refused whatever they would read, check the key first.
+ * to this process, and those that will be refused whatever they would read, check the key first.
  */
 export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> = Effect.gen(function* () {
   const keys = yield* Keys
@@ -190,8 +190,8 @@ export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> =
     const reading = claim === null ? null : prepare(claim)
     const keyId = claim === null ? null : keys.keyIdOf(claim)
     if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
-      const { read, waits } = reading.right
-      if (!waits(keyId)) {
+      const { isRefused, read } = reading.right
+      if (!isRefused(keyId)) {
         return Eager.flatMap(countAt(sender, limit, keyId, clock.unsafeCurrentTimeMillis()), () => read(keyId))
       }
     }

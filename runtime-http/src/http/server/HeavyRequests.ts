@@ -38,8 +38,8 @@ interface Line {
 
 /** Runs heavy requests of each key a few at a time. */
 export interface HeavyRequests {
-  /** Whether a request of the key has to wait for its turn. */
-  readonly isBusy: (keyId: string) => boolean
+  /** Whether too many requests of the key wait already. */
+  readonly isFull: (keyId: string) => boolean
   /** Waits for its turn; fails with 429 if too many requests of the key wait already. */
   readonly run: <A, E, R>(keyId: string, self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Errors.ApiError, R>
 }
@@ -64,7 +64,7 @@ export const make = (): HeavyRequests => {
     })
 
   return {
-    isBusy: (keyId) => (lines.get(keyId)?.inFlight ?? 0) >= AT_ONCE,
+    isFull: (keyId) => (lines.get(keyId)?.inFlight ?? 0) >= MAX_IN_FLIGHT,
     run: (keyId, self) =>
       Effect.acquireUseRelease(
         enter(keyId),

@@ -27,7 +27,7 @@ export type AccessRow = readonly [
 /** The check of access by itself. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
 export const alone: NamedQuery = { name: "api_key_by_hash", text: access("$1", "$2", "$3") }
 
-/** A query for records of one connection, whose id is $1. */
+/** A query for records of one connection, whose id is $1. The first column of its rows is a text. */
 export interface ConnectionQuery extends NamedQuery {
   /** How many columns its rows have. */
   readonly columns: number
@@ -45,10 +45,10 @@ const guarded = ({ about = "null::json", columns, name, text }: ConnectionQuery)
     text: `
     with access as materialized (${access(`$${parameters + 1}`, `$${parameters + 2}`, "$1")}
     )
-    select ${"null, ".repeat(columns)}json_build_array(key_id, account_id, is_stale, connection_id, vendor, ${about})::text
+    select json_build_array(key_id, account_id, is_stale, connection_id, vendor, ${about})::text${", null".repeat(columns - 1)}
     from access
     union all
-    select records.*, null
+    select records.*
     from (${text}
     ) as records
     where exists (select from access where connection_id is not null)`
@@ -60,7 +60,7 @@ const made = new Map<string, NamedQuery>()
 
 /**
  * The query behind the check of access, as one statement. Its rows come only if the key is valid and the connection $1 belongs to the key's
- * account; two parameters follow its own, the key's hash and the region. A head comes before them if the key is valid.
+ * account; two parameters follow its own, the key's hash and the region. A row with a head comes before them if the key is valid.
  */
 export const of = (query: ConnectionQuery): NamedQuery => {
   const kept = made.get(query.name) ?? guarded(query)
@@ -71,8 +71,6 @@ export const of = (query: ConnectionQuery): NamedQuery => {
 /** What the head of a guarded query says. */
 export type Head = readonly [...AccessRow, about: unknown]
 
-/** The head, if this is the first row of a guarded query; null if there is none. */
-export const headOf = (first: ReadonlyArray<unknown> | undefined): Head | null => {
-  const head = first?.at(-1)
-  return typeof head === "string" ? (JSON.parse(head) as Head) : null
-}
+/** The head, which is in the first row of a guarded query; null if there is none. */
+export const headOf = (first: ReadonlyArray<unknown> | undefined): Head | null =>
+  first === undefined ? null : (JSON.parse(String(first[0])) as Head)

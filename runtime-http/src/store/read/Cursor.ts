@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto"
 import { Context, Data, Effect, Either, Layer } from "effect"
 import { Vault } from "../secrets/Vault.js"
 import type { Start } from "./PageRequest.js"
@@ -57,7 +57,7 @@ const BEFORE = 1
 const SINCE = 2
 const MAX_TOKEN = 256
 
-const tagOf = (key: Buffer, { connectionId, kind, filters }: CursorBinding, payload: Buffer): Buffer =>
+const tagOf = (key: KeyObject, { connectionId, kind, filters }: CursorBinding, payload: Buffer): Buffer =>
   createHmac("sha256", key)
     .update(JSON.stringify([connectionId, kind, filters]))
     .update(payload)
@@ -67,7 +67,8 @@ const tagOf = (key: Buffer, { connectionId, kind, filters }: CursorBinding, payl
 /** Created only when needed: an error captures its stack, which costs more than the rest of decoding. */
 const invalid = () => Either.left(new CursorInvalid())
 
-const makeCursor = (keys: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => {
+const makeCursor = (secrets: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor> => {
+  const keys = secrets.map((secret) => createSecretKey(secret))
   const [current] = keys
   if (current === undefined) throw new Error("Cursors need at least one key.")
 

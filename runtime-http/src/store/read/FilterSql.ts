@@ -155,7 +155,7 @@ const onward = ({ bound, order }: Way, from: string, records: string): string =>
 
 /** The page of the matches. */
 const pageOf = (matches: string, { order }: Way): string => `
-    select position, ${PageSize.short("wire", "$4")} as wire, id
+    select ${PageSize.shortOrId("wire", "id", "$4")}, position
     from ${matches}
     order by ${order}
     offset $5

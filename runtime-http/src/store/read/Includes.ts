@@ -36,7 +36,7 @@ const relatedTo = (near: End, far: End, columns: string): string => `
  * Each lateral with `offset 0` is one index probe per id or related record. The conditions inside fit only one index, so the planner uses
  * it even on a table that was never analyzed; there it could otherwise choose an index that reads the whole kind.
  *
- * The rows end with the first that makes the page too long; its JSON is null.
+ * A row has the place of its record in the page, counted from 0. The rows end with the first that makes the page too long; its JSON is null.
  */
 const query = (
   name: string,
@@ -46,10 +46,10 @@ const query = (
 ): NamedQuery.NamedQuery => ({
   name: `record_${name}_by_${near}`,
   text: `
-    select id, case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire
+    select place::int - 1, case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire
     from (
       select
-        page.id, page.place, related.vendor_id, related.wire, ${relationWire} as relation_wire,
+        page.place, related.vendor_id, related.wire, ${relationWire} as relation_wire,
         page.ends_at + sum(octet_length(related.wire)) over (
           order by page.place, related.vendor_id collate "C" rows unbounded preceding
         ) as bytes
@@ -158,21 +158,21 @@ const related = (
       const counts = new Map(yield* rows)
       return new Map(ids.map((id) => [id, added([field(name, String(counts.get(id) ?? 0))])]))
     }
-    const rows: Rows<readonly [id: string, wire: string | null, relationWire: string | null]> = NamedQuery.run(
+    const rows: Rows<readonly [index: number, wire: string | null, relationWire: string | null]> = NamedQuery.run(
       database,
       query,
       [...values, bigintArray(ends)]
     )
-    const arrays = new Map<string, Array<string>>(ids.map((id) => [id, []]))
-    let tooLong: string | null = null
-    for (const [id, wire, relationWire] of yield* rows) {
-      if (wire === null) tooLong = id
-      else if (relationWire === null) arrays.get(id)?.push(wire)
-      else arrays.get(id)?.push(...splice(wire, embedded(include, relationWire)))
+    const arrays = ids.map((): Array<string> => [])
+    let tooLong: string | undefined
+    for (const [index, wire, relationWire] of yield* rows) {
+      if (wire === null) tooLong = ids[index]
+      else if (relationWire === null) arrays[index]?.push(wire)
+      else arrays[index]?.push(...splice(wire, embedded(include, relationWire)))
     }
-    const addition = new Map<string, Added>()
-    for (const [id, items] of arrays) addition.set(id, added(JsonParts.around(field(name, "["), items, "]")))
-    if (tooLong !== null) addition.set(tooLong, { fields: [], bytes: Number.POSITIVE_INFINITY })
+    const start = field(name, "[")
+    const addition = new Map(ids.map((id, index) => [id, added(JsonParts.around(start, arrays[index] ?? [], "]"))]))
+    if (tooLong !== undefined) addition.set(tooLong, { fields: [], bytes: Number.POSITIVE_INFINITY })
     const [first = ""] = ids
     const end = (ends[0] ?? 0) + (addition.get(first)?.bytes ?? 0)
     return end > PageSize.MAX_BYTES
@@ -260,20 +260,26 @@ const additionsOf = (
  * Gives each item the shape that the request asks for: drops the fields that it does not name, and adds the requested on-request fields and
  * related records to the JSON.
  *
- * There are fewer items in the result if they are too long for one page with what is added to them, but at least one.
+ * The items are the JSON of records. There are fewer in the result if they are too long for one page with what is added to them, but at least one.
  */
 export const shaped = (
   database: Context.Tag.Service<Database>,
   request: ItemShape & Pick<ListRequest, "claim" | "kind">,
-  items: ReadonlyArray<{ readonly id: string; readonly wire: string }>
+  items: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<string | JsonParts.JsonParts>, SqlError | PageSize.RelatedTooLarge> =>
-  isPlain(request) || items.length === 0
-    ? Effect.succeed(items.map(({ wire }) => wire))
-    : withAdditions(database, request, items)
+  isPlain(request) || items.length === 0 ? Effect.succeed(items) : withAdditions(database, request, items)
+
+const ID_FIRST = '{"id":"'
+
+/** The id in a record's JSON, which is its first field; it is parsed if a release ever wrote another one first. */
+const idOf = (wire: string): string =>
+  wire.startsWith(ID_FIRST)
+    ? wire.slice(ID_FIRST.length, wire.indexOf('"', ID_FIRST.length))
+    : String((JSON.parse(wire) as { readonly id: unknown }).id)
 
 const withAdditions: typeof shaped = (database, request, items) =>
   Effect.gen(function* () {
-    let sized = items.map(({ id, wire }) => ({ id, bytes: Buffer.byteLength(wire) }))
+    let sized = items.map((wire) => ({ id: idOf(wire), bytes: Buffer.byteLength(wire) }))
     const additions: Array<Addition> = []
     for (const read of additionsOf(database, request)) {
       const addition = yield* read({ ids: sized.map(({ id }) => id), ends: PageSize.ends(sized) })
@@ -283,8 +289,8 @@ const withAdditions: typeof shaped = (database, request, items) =>
     }
     const kept = items.slice(0, sized.length)
     const { fields } = request
-    const wires = fields === undefined ? kept.map(({ wire }) => wire) : yield* SelectedFields.of(kept, fields)
-    return kept.map(({ id }, index) =>
+    const wires = fields === undefined ? kept : yield* SelectedFields.of(kept, fields)
+    return sized.map(({ id }, index) =>
       splice(
         wires[index] ?? "{}",
         additions.flatMap((addition) => addition.get(id)?.fields ?? [])

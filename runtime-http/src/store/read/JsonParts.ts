@@ -4,10 +4,20 @@
  */
 export type JsonParts = ReadonlyArray<string>
 
+/** The parts of all these items in one list; without `Array.flat`, which takes ten times as long. */
+export const flat = (items: ReadonlyArray<string | JsonParts>): JsonParts => {
+  const parts: Array<string> = []
+  for (const item of items) {
+    if (typeof item === "string") parts.push(item)
+    else for (const part of item) parts.push(part)
+  }
+  return parts
+}
+
 /** The parts, with texts in front of the first and behind the last one. */
 export const around = (start: string, parts: JsonParts, end: string): JsonParts => {
-  const [first = "", ...rest] = parts
-  const all = [`${start}${first}`, ...rest]
-  all.push(`${all.pop()}${end}`)
+  const all = [...parts]
+  all[0] = start + (all[0] ?? "")
+  all[all.length - 1] += end
   return all
 }

@@ -32,7 +32,7 @@ const members = (bound: string, relation: string, source: string, ids: string): 
 const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
   name: `record_members_${direction}`,
   text: `
-    select page.position, ${PageSize.short("record.wire", "$4")} as wire, record.id
+    select ${PageSize.shortOrId("record.wire", "record.id", "$4")}, page.position
     from
       (
         select position, place

@@ -40,10 +40,10 @@ export const foundIn = (start: Start, lowest: number, read: ReadonlyArray<PageRo
     return { rows: read, hasBehind: start.offset === 0 ? false : trueOrUnknown(read.length > 0) }
   // The list has changed since, and begins behind the page before.
   if (start._tag === "After" && start.position < lowest) return { rows: read, hasBehind: false }
-  const isThere = read[0]?.[0] === start.position
+  const isThere = read[0]?.[1] === start.position
   const rows = isThere ? read.slice(1) : read
   // Downwards, the query does not know where the list begins.
-  const end = start._tag === "Before" ? rows.findIndex(([position]) => position < lowest) : -1
+  const end = start._tag === "Before" ? rows.findIndex(([, position]) => position < lowest) : -1
   return {
     rows: end < 0 ? rows : rows.slice(0, end),
     hasBehind: trueOrUnknown(isThere && start.position >= lowest)
@@ -63,12 +63,12 @@ const edgesOf = (
   page: ReadonlyArray<PageRow>,
   behind: PageRow | undefined
 ): readonly [number, number] => {
-  const [first, last] = [page[0]?.[0], page.at(-1)?.[0]]
+  const [first, last] = [page[0]?.[1], page.at(-1)?.[1]]
   if (first !== undefined && last !== undefined) return start._tag === "Before" ? [last, first] : [first, last]
   if (start._tag === "After") return [start.position + 1, start.position]
   if (start._tag === "Before") return [start.position, start.position - 1]
   // A page with limit 0 that starts before a record, or one beyond the end of the list.
-  const next = behind?.[0] ?? Number.MAX_SAFE_INTEGER
+  const next = behind?.[1] ?? Number.MAX_SAFE_INTEGER
   return [next, next - 1]
 }
 

@@ -29,9 +29,12 @@ export const fitting = (items: ReadonlyArray<{ readonly bytes: number }>): numbe
   Math.max(1, ends(items).filter((end) => end <= MAX_BYTES).length)
 
 /**
- * The text if it is short, otherwise null: so many rows whose texts are short fit into a page, however many they are.
+ * A record's JSON if it is short, otherwise its id: so many rows whose texts are short fit into a page, however many they are.
  *
  * The size of a text stands beside it, so the database need not read a long one to leave it out.
  */
-export const short = (wire: string, rows: string): string =>
-  `case when octet_length(${wire}) <= ${MAX_BYTES} / ${rows}::bigint then ${wire} end`
+export const shortOrId = (wire: string, id: string, rows: string): string =>
+  `case when octet_length(${wire}) <= ${MAX_BYTES} / ${rows}::bigint then ${wire} else ${id}::text end`
+
+/** Whether a text of `shortOrId` is an id: the JSON of a record is an object. */
+export const isId = (text: string): boolean => !text.startsWith("{")

@@ -44,18 +44,18 @@ export const lowestPosition: ConnectionQuery = {
   columns: 1,
   about: state(asOf),
   text: `
-    select position
+    select position::text as lowest
     from record
     where ${listed} and updated_at >= $3
     order by updated_at, position
     limit 1`
 }
 
-/** A row of a page: `wire` is the record's JSON, or null if it is too long to be read with the others, see `PageSize.short`. */
-export type PageRow = readonly [position: number, wire: string | null, id: string]
+/** A row of a page: the record's JSON, or its id if it is too long to be read with the others, see `PageSize.shortOrId`. */
+export type PageRow = readonly [wireOrId: string, position: number]
 
 /** How many columns a `PageRow` has. */
-const COLUMNS = 3
+const COLUMNS = 2
 
 /** The direction in which a page is read from where it starts. */
 export type Direction = "up" | "down"
@@ -78,7 +78,7 @@ const MOST = 1_002
 const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
   name: `record_page_${direction}`,
   text: `
-    select position, ${PageSize.short("wire", "$4")} as wire, id
+    select ${PageSize.shortOrId("wire", "id", "$4")}, position
     from (
       select position, wire, id
       from record

@@ -13,6 +13,7 @@ import { uuidArray } from "../postgres/Uuid.js"
 import * as FilteredList from "./FilteredList.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
+import * as JsonParts from "./JsonParts.js"
 import * as LongRecords from "./LongRecords.js"
 import * as MemberSql from "./MemberSql.js"
 import * as PageEdges from "./PageEdges.js"
@@ -152,9 +153,9 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
     }
     return Effect.flatMap(
-      openWith<readonly [number]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
+      openWith<readonly [string]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
       ({ about, access, rows: [first] }) => {
-        const reading = readingOf(request, first?.[0] ?? BEYOND)
+        const reading = readingOf(request, Number(first?.[0] ?? BEYOND))
         const { lowest } = reading
         const read =
           access.connection === null
@@ -188,7 +189,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
           const count = shown.length
           const ordered = start._tag === "Before" ? [...shown].reverse() : shown
           const isCut = count < Math.min(limit, rows.length)
-          return { count, items: ordered.flat(), isCut, ...PageEdges.neighbours(start, rows, count, hasBehind) }
+          return {
+            count,
+            items: JsonParts.flat(ordered),
+            isCut,
+            ...PageEdges.neighbours(start, rows, count, hasBehind)
+          }
         })
       )
     )
@@ -234,7 +240,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      return Eager.map(Includes.shaped(database, request, [{ id, wire }]), ([item = wire]) => ({
+      return Eager.map(Includes.shaped(database, request, [wire]), ([item = wire]) => ({
         scope,
         value: typeof item === "string" ? item : item.join(",")
       }))

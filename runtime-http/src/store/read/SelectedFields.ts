@@ -15,15 +15,12 @@ const select = (wire: string, fields: ReadonlySet<string>): string => {
  * It parses and writes the JSON anew, which keeps each value as it was stored because `JSON.stringify` wrote that too. A page of 100 users
  * takes 1 ms.
  */
-export const of = (
-  items: ReadonlyArray<{ readonly wire: string }>,
-  fields: ReadonlyArray<string>
-): Effect.Effect<ReadonlyArray<string>> =>
+export const of = (wires: ReadonlyArray<string>, fields: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>> =>
   Effect.gen(function* () {
     const names = new Set(["id", ...fields])
     const selected: Array<string> = []
     let parsed = 0
-    for (const { wire } of items) {
+    for (const wire of wires) {
       if (parsed > MAX_CHARACTERS) {
         yield* Effect.yieldNow()
         parsed = 0
