@@ -29,6 +29,9 @@ export const withHeaders = ({ headers, ...rest }: Outgoing, more: Readonly<Recor
 export const byteLength = (body: string | Uint8Array): number =>
   typeof body === "string" ? Buffer.byteLength(body) : body.byteLength
 
+/** The length from which a text becomes bytes before it is written; a shorter one is sent in the same write as its head. */
+const LONG = 4096
+
 /** Writes the response. A long text becomes bytes once: Node would copy it several times to put its head in front of it. */
 export const write = (response: ServerResponse, { body, headers, status }: Outgoing, method: string): void => {
   if (response.writableEnded) return
@@ -36,10 +39,10 @@ export const write = (response: ServerResponse, { body, headers, status }: Outgo
     response.writeHead(status, headers).end()
     return
   }
-  const bytes = typeof body === "string" ? Buffer.from(body) : body
-  response.writeHead(status, { ...headers, "content-length": String(bytes.byteLength) })
+  const sent = typeof body === "string" && body.length >= LONG ? Buffer.from(body) : body
+  response.writeHead(status, { ...headers, "content-length": String(byteLength(sent)) })
   if (method === "HEAD") response.end()
-  else response.end(bytes)
+  else response.end(sent)
 }
 
 /** The part of a handler's response that can be compressed, or left out because the client has it. */
