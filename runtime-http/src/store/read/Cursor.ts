@@ -74,13 +74,15 @@ const makeCursor = (secrets: ReadonlyArray<Buffer>): Context.Tag.Service<Cursor>
 
   const encode = (cursor: CursorBinding & CursorPosition): string => {
     const { direction, position, updatedSince } = cursor
-    const since = Buffer.from(updatedSince ?? "")
-    const payload = Buffer.alloc(HEADER + since.length)
-    payload[0] = VERSION
-    payload[1] = (direction === "Before" ? BEFORE : 0) | (updatedSince === null ? 0 : SINCE)
-    payload.writeBigInt64BE(BigInt(position), 2)
-    since.copy(payload, HEADER)
-    return Buffer.concat([payload, tagOf(current, cursor, payload)]).toString("base64url")
+    const since = updatedSince ?? ""
+    const end = HEADER + Buffer.byteLength(since)
+    const bytes = Buffer.alloc(end + TAG)
+    bytes[0] = VERSION
+    bytes[1] = (direction === "Before" ? BEFORE : 0) | (updatedSince === null ? 0 : SINCE)
+    bytes.writeBigInt64BE(BigInt(position), 2)
+    bytes.write(since, HEADER)
+    tagOf(current, cursor, bytes.subarray(0, end)).copy(bytes, end)
+    return bytes.toString("base64url")
   }
 
   const decode = (token: string, binding: CursorBinding) => {
