@@ -63,7 +63,7 @@ export const batched =
 
 /** The walk through the answer for these keys. */
 const walkOf = (
-  { endpoint, pagination, post, readRow }: Any,
+  { decode, endpoint, pagination, post, readRow }: Any,
   { query }: Pick<Batch<never>, "query">,
   keys: ReadonlyArray<string>,
   base: string
@@ -73,6 +73,7 @@ const walkOf = (
   pagination,
   readRow,
   queries: [query(keys)],
+  ...(decode === undefined ? {} : { decode }),
   ...(post === undefined ? {} : { post })
 })
 

@@ -1,4 +1,5 @@
 import { Either, type SchemaAST } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowSchema } from "../record/Row.js"
@@ -49,6 +50,8 @@ export interface ChangeList {
   readonly query: Query
   /** How the list of changes is cut into pages; usually `Pagination.deltaLink`, which finds the token for later changes. */
   readonly pagination: Pagination
+  /** Reads the bodies of its answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
   /** The permissions that reading the changes needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
 }

@@ -12,13 +12,24 @@ import * as ToldChanges from "./ToldChanges.js"
 const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
   error._tag === "ClientError" && error.status === 410 ? new VendorError.CheckpointExpired(error) : error
 
-const walk = ({ endpoint, pagination }: ChangeList, query: Query, from: PageWalk.Position | null) =>
-  PageWalk.pages({ endpoint, url: endpoint, pagination, queries: [query], isDelta: true }, from)
+const walk = ({ decode, endpoint, pagination }: ChangeList, query: Query, from: PageWalk.Position | null) =>
+  PageWalk.pages(
+    {
+      endpoint,
+      url: endpoint,
+      pagination,
+      queries: [query],
+      isDelta: true,
+      ...(decode === undefined ? {} : { decode })
+    },
+    from
+  )
 
 /** The list of changes, as a customer sees it: without it, every run is a full scan that reads every field. */
 const infoOf = <Row>({ row }: Changes<Row>, list: ChangeList, kind: RecordKind.Any): SourceList => ({
   role: "lookup",
   endpoint: list.endpoint,
+  ...(list.decode === undefined ? {} : { decode: list.decode }),
   kind: null,
   permissions: list.permissions,
   isPaged: false,

@@ -1,4 +1,5 @@
 import { Effect, Either, Stream } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import * as EventLoop from "../EventLoop.js"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
@@ -27,6 +28,8 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly endpoint: string
   /** How the list is cut into pages. */
   readonly pagination: Pagination
+  /** Reads the bodies of the list's answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
   /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it. */
@@ -71,6 +74,8 @@ export const of =
     readonly id?: RowId.RowId<[parent: Parent]>
     /** How the list is cut into pages. */
     readonly pagination: Pagination
+    /** Reads the bodies of the list's answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
+    readonly decode?: Decoder
     /** The permissions that reading the list needs, in the vendor's words. */
     readonly permissions: ReadonlyArray<string>
     /** Whether to read the list below this row; by default below every row. */
@@ -90,6 +95,7 @@ export const of =
       kind: options.record,
       endpoint: options.endpoint,
       pagination: options.pagination,
+      ...(options.decode === undefined ? {} : { decode: options.decode }),
       permissions: options.permissions,
       updatesParent: options.updatesParent ?? false,
       when: options.when ?? (() => true),
@@ -120,11 +126,16 @@ export const of =
   }
 
 /** The walk through the list below one row. */
-export const walkOf = <Parent>({ endpoint, pagination }: Child<Parent>, parent: Parent, base = ""): PageWalk.Walk => ({
+export const walkOf = <Parent>(
+  { decode, endpoint, pagination }: Child<Parent>,
+  parent: Parent,
+  base = ""
+): PageWalk.Walk => ({
   endpoint,
   url: `${base}${PathTemplate.fill(endpoint, parent)}`,
   pagination,
-  queries: [{}]
+  queries: [{}],
+  ...(decode === undefined ? {} : { decode })
 })
 
 /** What the lists below one parent row need to know about the run. */

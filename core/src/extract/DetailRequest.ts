@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
@@ -17,6 +18,8 @@ export interface DetailRequest {
   readonly method?: "GET" | "POST"
   /** The path of the rows in the response, such as `resources`. */
   readonly items: string
+  /** Reads the bodies of its answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
   /** The permissions that the request needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
 }
@@ -30,13 +33,14 @@ export const fetch = (
   ids: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
-    const { endpoint, items, method = "GET" } = detailRequest
+    const { decode, endpoint, items, method = "GET" } = detailRequest
+    const decoded = decode === undefined ? {} : { decode }
     const expected = Expected.rows(rowsAt(items))
     const batches = yield* Effect.forEach(chunks(ids.map(String), detailRequest.batch), (batch) =>
       Effect.gen(function* () {
         const query = detailRequest.query(batch)
         const parameters = method === "POST" ? { body: query } : { query }
-        const request = { endpoint, url: endpoint, method, isRepeatable: true, ...parameters }
+        const request = { endpoint, url: endpoint, method, isRepeatable: true, ...decoded, ...parameters }
         return (yield* Expected.send(request, expected)).found
       })
     )

@@ -69,12 +69,13 @@ export interface LookupUse {
 
 /** The list that turns ids into rows of a kind. */
 export const ofDetailRequest = (
-  { endpoint, items, permissions }: DetailRequest,
+  { decode, endpoint, items, permissions }: DetailRequest,
   kind: RecordKind.Any | null,
   readRow: RowReader<unknown>
 ): SourceList => ({
   role: "details",
   endpoint,
+  ...(decode === undefined ? {} : { decode }),
   kind,
   permissions,
   isPaged: false,
@@ -84,9 +85,17 @@ export const ofDetailRequest = (
 })
 
 /** The list below each row. */
-export const ofChild = <Parent>({ endpoint, kind, pagination, permissions, readRow }: Child<Parent>): SourceList => ({
+export const ofChild = <Parent>({
+  decode,
+  endpoint,
+  kind,
+  pagination,
+  permissions,
+  readRow
+}: Child<Parent>): SourceList => ({
   role: "child",
   endpoint,
+  ...(decode === undefined ? {} : { decode }),
   kind,
   permissions,
   isPaged: pagination.isPaged,
@@ -107,6 +116,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
   role: "lookup",
   endpoint: lookup.endpoint,
   ...(lookup.post === undefined ? {} : { post: lookup.post }),
+  ...(lookup.decode === undefined ? {} : { decode: lookup.decode }),
   kind: null,
   permissions: lookup.permissions,
   isPaged: lookup.pagination.isPaged,

@@ -1,3 +1,4 @@
+import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import * as FieldPath from "../record/FieldPath.js"
@@ -16,6 +17,8 @@ export interface LookupOptions<Parent, Row, E extends string, Field extends stri
   readonly pagination: Pagination
   /** The body of the request, in which `{id}` stands for the row's `id`; the request then uses POST. GET by default. */
   readonly post?: Query
+  /** Reads the bodies of the answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
   /** The permissions that the question needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
   /**
@@ -84,6 +87,8 @@ export interface Lookup<in Parent, out Row, out Field extends string = string> {
   readonly pagination: Pagination
   /** The body of the request, with placeholders for fields of the row, for a question that uses POST; absent with GET. */
   readonly post?: Query
+  /** Reads the bodies of the answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
   /** The permissions that the question needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
   /** The record's fields that come from the answer alone. */
@@ -145,6 +150,7 @@ export const declare = <Parent, Row, E extends string, Field extends string>(
   endpoint: options.endpoint,
   pagination: options.pagination,
   ...(options.post === undefined ? {} : { post: options.post }),
+  ...(options.decode === undefined ? {} : { decode: options.decode }),
   permissions: options.permissions,
   fields: options.fields ?? [],
   sharedFields: options.sharedFields ?? [],

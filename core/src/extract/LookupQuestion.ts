@@ -26,9 +26,10 @@ export interface Asked<Parent> {
 
 /** The walk through the answer about a row; `base` is the base address at which the row was found, empty for the first. */
 export const walkOf = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): PageWalk.Walk => {
-  const { endpoint, pagination, post, readRow } = lookup
+  const { decode, endpoint, pagination, post, readRow } = lookup
   const url = `${base}${PathTemplate.fill(endpoint, parent)}`
-  const walk = { endpoint, url, pagination, readRow, queries: [{}] }
+  const decoded = decode === undefined ? {} : { decode }
+  const walk = { endpoint, url, pagination, readRow, queries: [{}], ...decoded }
   return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, parent) }
 }
 

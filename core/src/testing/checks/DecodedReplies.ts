@@ -35,18 +35,26 @@ const withDecoder = (reply: Reply, decoder: Decoder): Reply => {
   return { ...reply, decoder, ...(body === undefined ? {} : { body }) }
 }
 
+const placeholdersOf = (endpoint: string): number => endpoint.split("{").length
+
 /** The replies with what the decoders of the connector and its lists make of them. */
 export const make = (extractors: ReadonlyArray<Extractor>, settings: VendorHttpSettings, replies: Replies): Replies => {
   const { auth, baseUrl, decode = json } = settings
   const lists = extractors.flatMap(({ lists }) => lists)
-  const own = lists.flatMap(({ decode, endpoint }) =>
-    decode === undefined ? [] : [{ decode, paths: pathsOf(baseUrl, endpoint) }]
-  )
+  // `/users/{id}` also fits the path of the list `/users/all`: the endpoint with the fewest placeholders comes first.
+  const own = lists
+    .map(({ decode: ofList, endpoint }) => ({ decoder: ofList ?? decode, endpoint, paths: pathsOf(baseUrl, endpoint) }))
+    .toSorted((one, other) => placeholdersOf(one.endpoint) - placeholdersOf(other.endpoint))
+  const decoderOf = (path: string, reply: Reply): Decoder => {
+    const fitting = own.filter(({ paths }) => paths.test(path)).map(({ decoder }) => decoder)
+    // Lists at one path that differ in a parameter may have several formats: the right decoder is one that can read the reply.
+    return fitting.find((each) => valueOf(each, reply) !== undefined) ?? fitting[0] ?? decode
+  }
   const token = auth === undefined ? null : Authentication.endpointOf(auth)
   return Object.fromEntries(
     Object.entries(replies).map(([key, reply]) => {
       const { path } = parse(key)
-      const decoder = own.find(({ paths }) => paths.test(path))?.decode ?? decode
+      const decoder = decoderOf(path, reply)
       const isPlain = reply.decoder !== undefined || decoder === json || path === token
       return [key, isPlain ? reply : withDecoder(reply, decoder)]
     })

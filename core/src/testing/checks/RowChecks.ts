@@ -35,11 +35,11 @@ const withUnknownEnums = (list: List) =>
 /**
  * Lists with a single element, if the replies are in another format than JSON, in which such a list can look like a field.
  *
- * The list itself gets a single row if nothing counts its rows.
+ * The list itself gets a single row if nothing counts its rows, and if it has not to answer for several ids.
  */
 const withSingleElements = (list: List): ScriptedList.Change | null => {
   const { pagination, role } = list.list
-  const isCounted = pagination === null || pagination.total !== undefined || role === "lookup"
+  const isCounted = pagination === null || pagination.total !== undefined || role === "lookup" || role === "details"
   const change = new Map<string, Reply>()
   for (const [key, reply] of list.replies) {
     if (reply.decoder === undefined) continue

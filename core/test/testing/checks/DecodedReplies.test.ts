@@ -3,10 +3,12 @@ import { describe, expect, it } from "@effect/vitest"
 import {
   type AnswerErrors,
   type CheckRequest,
+  Child,
   Connector,
   Credentials,
   Decode,
   Extractor,
+  Lookup,
   Pagination,
   RecordKind,
   Row,
@@ -190,6 +192,106 @@ const errors: AnswerErrors = {
   at: ["OUTPUT.ERROR.CODE"],
   codes: { LOGIN: 401, DENIED: 403, GONE: 404, SLOW: 429, BAD: 400, DOWN: 503, EXPIRED: "expired", FINE: "ok" }
 }
+
+const Id = Schema.Struct({ id: Schema.String })
+type Id = Schema.Schema.Type<typeof Id>
+const Note = Schema.Struct({ ID: Schema.String, TEXT: Row.nullish(Schema.String) })
+const Label = Schema.Struct({ KEY: Schema.String, LABEL: Schema.String })
+
+const note = Lookup.of<Id & Schema.Schema.Type<typeof Group>>()({
+  endpoint: "/groups/{ID}/note",
+  row: Note,
+  pagination: Pagination.none({ items: "OUT.NOTE" }),
+  decode: Decode.xml({ lists: ["OUT.NOTE"] }),
+  permissions: ["groups.read"]
+})
+
+const label = Lookup.batched<Id & Schema.Schema.Type<typeof Group>>()({
+  endpoint: "/labels",
+  row: Label,
+  pagination: Pagination.none(),
+  decode: Decode.csv({ columns: ["KEY", "LABEL"] }),
+  permissions: ["groups.read"],
+  batch: 10,
+  query: (keys) => ({ keys: keys.join(",") }),
+  key: ({ KEY }) => KEY,
+  keys: ({ ID }) => ID
+})
+
+/** The groups of each region: the regions are JSON, their groups are XML, and what is asked about a group is XML or CSV. */
+const mixed = (ofGroups: Decode.Decoder = decode) =>
+  Extractor.below({
+    endpoint: "/regions",
+    row: Id,
+    pagination: Pagination.none({ items: "regions" }),
+    permissions: ["groups.read"],
+    child: Child.of<Id>()({
+      ...groups,
+      endpoint: "/regions/{id}/groups",
+      pagination: Pagination.none({ items: "OUTPUT.GROUPS.GROUP" }),
+      decode: ofGroups,
+      lookups: { note, label },
+      toRecord: (row, _, { label, note }) => ({
+        ...toGroup(row),
+        name: label?.[0]?.LABEL ?? row.ID,
+        description: note?.[0]?.TEXT ?? null
+      })
+    })
+  })
+
+const mixedReplies: ConnectorTest.Replies = {
+  "GET /regions": { body: { regions: [{ id: "all" }, { id: "eu" }] } },
+  "GET /regions/all/groups": page(group("1") + group("2", "")),
+  "GET /regions/eu/groups": page(group("3", "<TAG>red</TAG>")),
+  "GET /groups/1/note": { text: "<OUT><NOTE><ID>1</ID><TEXT>first</TEXT></NOTE></OUT>" },
+  "GET /groups/2/note": { text: "<OUT><NOTE><ID>2</ID><TEXT>second</TEXT></NOTE></OUT>" },
+  "GET /groups/3/note": { text: "<OUT><NOTE><ID>3</ID></NOTE></OUT>" },
+  "GET /labels": { headers: { "content-type": "text/csv" }, text: "KEY,LABEL\n1,One\n2,Two\n3,Three\n" }
+}
+
+describe("The checks of a list whose children, lookups and details have decoders of their own", () => {
+  it("hold for children and lookups, and change the bodies of each", async () => {
+    const sound = acme({ groups: mixed() })
+    const names = ConnectorTest.checks(sound, { replies: mixedReplies }).map(({ name }) => name)
+    for (const endpoint of ["/regions", "/regions/{id}/groups", "/groups/{ID}/note", "/labels"]) {
+      expect(names).toContain(`${endpoint}: truncated data`)
+    }
+    expect(await failing(sound, mixedReplies)).toEqual([])
+    const { records } = await ConnectorTest.run(sound, { replies: mixedReplies })
+    expect(records["itsm_group"]).toMatchObject([
+      { vendor_id: "1", name: "One", description: "first" },
+      { vendor_id: "2", name: "Two", description: "second" },
+      { vendor_id: "3", name: "Three", description: null }
+    ])
+  })
+
+  it("find a child list without the decoder that it needs", async () => {
+    expect(await failing(acme({ groups: mixed(Decode.json) }), mixedReplies, /every page of every list/)).toEqual([
+      "every page of every list is read exactly once"
+    ])
+  })
+
+  it("hold for rows that a detail request reads", async () => {
+    const detailed = Extractor.make({
+      ...groups,
+      pagination: Pagination.none({ items: "ids" }),
+      detailRequest: {
+        endpoint: "/groups/details",
+        batch: 2,
+        query: (ids) => ({ ids: ids.join(",") }),
+        items: "OUTPUT.GROUPS.GROUP",
+        permissions: ["groups.read"],
+        decode
+      }
+    })
+    const scripted = {
+      "GET /groups": { body: { ids: ["1", "2", "3"] } },
+      "GET /groups/details?ids=1,2": page(group("1") + group("2")),
+      "GET /groups/details?ids=3": page(group("3", "<TAG>red</TAG>"))
+    }
+    expect(await failing(acme({ groups: detailed }), scripted)).toEqual([])
+  })
+})
 
 describe("The checks of a connector with a table of errors", () => {
   const CODES = ["DOWN", "BAD", "SLOW", "GONE", "DENIED", "LOGIN", "EXPIRED", "TRIBUTARY_UNKNOWN_CODE"]
