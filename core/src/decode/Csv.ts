@@ -68,6 +68,10 @@ export const csv = (options: {
         const [names = []] = lines
         const missing = columns.find((name) => !names.includes(name))
         if (missing !== undefined) return yield* Effect.fail(unreadable(`the answer lacks the column ${missing}`))
+        const repeated = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+        if (repeated !== undefined) {
+          return yield* Effect.fail(unreadable(`the answer has the column ${repeated} more than once`))
+        }
         const problem = excessOf(lines.length - 1, names.length, bounds)
         return problem === null ? rowsOf(lines) : yield* Effect.fail(problem)
       }),

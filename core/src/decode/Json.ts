@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Bounds } from "../http/AnswerBounds.js"
 import { excess, MAX_DEPTH } from "../http/AnswerBounds.js"
+import * as JsonPieces from "../http/JsonPieces.js"
 import { type Excess, JsonScan } from "../http/JsonScan.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, type Problem, tooLarge, unreadable } from "./Decoder.js"
@@ -15,13 +16,12 @@ export const json: Decoder = {
   read: (body, bounds) =>
     Effect.gen(function* () {
       if (isEmpty(body)) return null
-      const found = new JsonScan(bounds).add(body.bytes)
+      const bytes = yield* Charset.usualBytesOf(body)
+      const scan = new JsonScan(bounds)
+      const found = scan.add(bytes)
       if (found !== null) return yield* Effect.fail(problemOf(found, bounds))
-      const text = yield* Charset.textOf(body)
-      return yield* Effect.try({
-        try: () => JSON.parse(text) as unknown,
-        catch: () => unreadable("the answer is not JSON")
-      })
+      const detail = scan.isCutShort ? "the JSON is cut short" : "the answer is not JSON"
+      return yield* Effect.mapError(JsonPieces.parse(bytes, scan.arrays.found), () => unreadable(detail))
     }),
   write: (value) => new TextEncoder().encode(JSON.stringify(value))
 }

@@ -12,11 +12,12 @@ export const ndjson: Decoder = {
   read: (body, bounds) =>
     Effect.gen(function* () {
       if (isEmpty(body)) return null
-      const found = new JsonScan(bounds).add(body.bytes)
+      const bytes = yield* Charset.usualBytesOf(body)
+      const found = new JsonScan(bounds).add(bytes)
       if (found !== null) return yield* Effect.fail(problemOf(found, bounds))
       const rows: Array<unknown> = []
       let size = 0
-      for (const line of (yield* Charset.textOf(body)).split("\n")) {
+      for (const line of Charset.usualTextOf(bytes).split("\n")) {
         if (line.trim() === "") continue
         if (rows.length >= bounds.rows.max) return yield* Effect.fail(tooLarge(excess.rows(bounds)))
         rows.push(

@@ -22,7 +22,7 @@ interface BatchedOptions<Parent, Row, Field extends string>
   readonly query: (keys: ReadonlyArray<string>) => Query
   /** The key of a row of the answer; null if it answers for no key. */
   readonly key: (row: Row) => string | null
-  /** The key, or keys, of the answers that a row needs; null or none if there is nothing to ask, and the answer is then empty. */
+  /** The key, or keys, of the answers that a row needs; null, none or an empty one if there is nothing to ask, and the answer is then empty. */
   readonly keys: (parent: Parent) => string | ReadonlyArray<string> | null
 }
 
@@ -55,7 +55,8 @@ export const batched =
           size: batch,
           query,
           keyOf: (row) => key(row as Row),
-          keysOf: (parent) => [keys(parent) ?? []].flat()
+          // Some vendors answer the question about an empty key with everything.
+          keysOf: (parent) => [...new Set([keys(parent) ?? []].flat())].filter((key) => key !== "")
         }
       )
     }
@@ -131,12 +132,10 @@ const read = (
     const groups = RowGroups.make(asked.right, batch.keyOf)
     return (key): Answer => {
       const rows = groups.get(key)
-      if (rows !== undefined) {
-        tally.found += 1
-        return { _tag: "Rows", rows, isCut: false }
-      }
-      // The rows for this key may be among those that could not be read.
-      if (reading.isCut()) return { _tag: "Refused", rows: [] }
+      // If the answer is cut short, more rows for this key may be among those that could not be read.
+      const isCut = reading.isCut()
+      if (rows !== undefined) tally.found += 1
+      if (rows !== undefined || isCut) return { _tag: "Rows", rows: rows ?? [], isCut }
       tally.missing += 1
       return MISSING
     }
@@ -185,5 +184,6 @@ export const answer = <Parent>(
   if (refusal !== undefined) return refusal
   const found = answers.flatMap((answer) => (answer._tag === "Rows" ? [answer] : []))
   const isMissing = found.length < answers.length && (!lookup.mayBeMissing || found.length === 0)
-  return isMissing ? MISSING : { _tag: "Rows", rows: found.flatMap(({ rows }) => rows), isCut: false }
+  if (isMissing) return MISSING
+  return { _tag: "Rows", rows: found.flatMap(({ rows }) => rows), isCut: found.some(({ isCut }) => isCut) }
 }

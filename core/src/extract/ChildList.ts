@@ -133,6 +133,7 @@ export const walkOf = <Parent>(
 ): PageWalk.Walk => ({
   endpoint,
   url: `${base}${PathTemplate.fill(endpoint, parent)}`,
+  fault: PathTemplate.faultOf(endpoint, undefined, parent),
   pagination,
   queries: [{}],
   ...(decode === undefined ? {} : { decode })

@@ -11,6 +11,12 @@ const PARTIAL = [202, 206]
 /** Fields of a body that has rows although something failed, in the words of GraphQL, GitHub and Elasticsearch, among others. */
 const SIGNS = ["error", "errors", "incomplete_results", "timed_out"]
 
+/** Fields of a body that are false if the request did not succeed. */
+const SUCCESSES = ["ok", "success"]
+
+/** Statuses in a body that has rows although the request did not succeed. */
+const FAILURES: ReadonlySet<unknown> = new Set(["error", "fail", "failed", "failure"])
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -25,5 +31,6 @@ export const isPartial = (status: number): boolean => PARTIAL.includes(status)
 export const reportsFailure = ({ body }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
   if (body === null || typeof body !== "object" || Array.isArray(body) || rows.includes(body)) return false
   const fields = body as Readonly<Record<string, unknown>>
+  if (SUCCESSES.some((name) => fields[name] === false) || FAILURES.has(fields["status"])) return true
   return SIGNS.some((name) => fields[name] !== rows && !isEmpty(fields[name]))
 }

@@ -4,6 +4,7 @@ import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
 import type { SourceList } from "./ListInfo.js"
 import * as MissingTally from "./MissingTally.js"
@@ -11,6 +12,7 @@ import { fingerprintOf } from "./PageFingerprint.js"
 import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
 import { none, rowsAt } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
+import * as RowId from "./RowId.js"
 
 /** A list that the vendor prepares as a job: start the job, poll it until it is ready, then read it in chunks. */
 export interface ExportJob {
@@ -84,8 +86,10 @@ const withoutJob = (error: VendorError.VendorError): VendorError.VendorError =>
 export const withoutRows = (error: VendorError.VendorError): VendorError.VendorError =>
   MissingTally.isAbsent(error) ? expired(error) : error
 
-const idOf = (value: unknown): string | null =>
-  typeof value === "string" || typeof value === "number" ? String(value) : null
+const idOf = (value: unknown): string | null => {
+  const id = RowId.asId(value)
+  return id !== null && PathTemplate.canFill(id) ? id : null
+}
 
 const start = (job: ExportJob, query: Query) =>
   Effect.gen(function* () {
@@ -132,7 +136,10 @@ const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
   const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
   const expected = Expected.rows(rowsAt(job.items ?? ""))
   const decoded = job.decode === undefined ? {} : { decode: job.decode }
-  return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found }) => found)
+  return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found, response }) => ({
+    rows: found,
+    ...(Completeness.reportsFailure(response, found) || Completeness.isPartial(response.status) ? { isCut: true } : {})
+  }))
 }
 
 const cancel = (job: ExportJob, progress: Progress) =>
@@ -173,12 +180,12 @@ const step = (job: ExportJob, seen: Set<string>, { hasTold, isWaiting, progress 
       const pages: ReadonlyArray<WalkedPage> = hasTold ? [] : [told]
       return Option.some([pages, { progress, hasTold: true, isWaiting: true }] as const)
     }
-    const rows = yield* readChunk(job, progress, chunk)
-    const fingerprint = fingerprintOf(rows)
+    const read = yield* readChunk(job, progress, chunk)
+    const fingerprint = fingerprintOf(read.rows)
     if (fingerprint !== null && seen.has(fingerprint)) return yield* bad(job.chunk, "repeated a chunk")
     if (fingerprint !== null) seen.add(fingerprint)
     const after: Progress = { id: progress.id, done: [...progress.done, chunk] }
-    const pieces = piecesOf({ rows, after: positionOf(after), delta: null }, before)
+    const pieces = piecesOf({ ...read, after: positionOf(after), delta: null }, before)
     return Option.some([pieces, { progress: after, hasTold, isWaiting: false }] as const)
   })
 

@@ -45,9 +45,7 @@ export const answer = <Parent>(asked: LookupQuestion.Asked<Parent>, { keyOf, mat
   })
   return Effect.map(cache.reading.withPermits(1)(list), (list): Answer => {
     if (list._tag === "Refused") return list
-    const rows = list.groups.get(matches(parent))
-    // The rows for this key may be among those that could not be read.
-    if (rows === undefined && list.isCut) return { _tag: "Refused", rows: [] }
-    return { _tag: "Rows", rows: rows ?? [], isCut: false }
+    // If the list is cut short, more rows for this key may be among those that could not be read.
+    return { _tag: "Rows", rows: list.groups.get(matches(parent)) ?? [], isCut: list.isCut }
   })
 }

@@ -13,14 +13,14 @@ export type Answer =
       readonly _tag: "Rows"
       /** The rows of the answer. */
       readonly rows: ReadonlyArray<unknown>
-      /** Whether there may be more rows than could be read. */
+      /** Whether there may be more rows than could be read, so that the fields keep what was read before. */
       readonly isCut: boolean
     }
   /** The lookup's `when` is false for the row. */
   | { readonly _tag: "NotAsked" }
   /** The vendor has no answer for this row (404, 410). */
   | { readonly _tag: "Missing" }
-  /** The vendor refuses an optional lookup, or a joined list that may be cut short has no rows for the key. */
+  /** The vendor refuses an optional lookup. */
   | {
       readonly _tag: "Refused"
       /** What the mapping receives. */

@@ -20,9 +20,9 @@ const lackingOf = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers, cache:
   const unread: Array<Any> = []
   let lost: Any | null = null
   for (const [name, lookup] of Object.entries(lookups)) {
-    const answer = answers[name]?._tag
-    if (answer === "Refused") unread.push(lookup)
-    if (answer !== "Missing") continue
+    const answer = answers[name]
+    if (answer?._tag === "Refused" || (answer?._tag === "Rows" && answer.isCut)) unread.push(lookup)
+    if (answer?._tag !== "Missing") continue
     // Until some row had an answer, the path may be wrong.
     const isProven = cache.stateOf(lookup).tally.found > 0
     if (lookup.mayBeMissing && isProven) continue

@@ -29,7 +29,8 @@ export const walkOf = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, 
   const { decode, endpoint, pagination, post, readRow } = lookup
   const url = `${base}${PathTemplate.fill(endpoint, parent)}`
   const decoded = decode === undefined ? {} : { decode }
-  const walk = { endpoint, url, pagination, readRow, queries: [{}], ...decoded }
+  const fault = PathTemplate.faultOf(endpoint, post, parent)
+  const walk = { endpoint, url, fault, pagination, readRow, queries: [{}], ...decoded }
   return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, parent) }
 }
 
@@ -88,7 +89,7 @@ export const rowsOf = (lookup: Any, walk: PageWalk.Walk, { bounds: { answerRows:
   const rows = PageWalk.collect(walk, (page) => {
     pages += 1
     count += page.rows.length
-    isCut = page.isCut === true
+    isCut ||= page.isCut === true
     return count <= most
       ? decoded(lookup, page)
       : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))

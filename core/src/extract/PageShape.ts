@@ -109,9 +109,11 @@ export const asToken = (value: unknown): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** A number that is a parameter of a request; the fallback if the request has none. */
-export const numberOf = (value: Query[string] | undefined, fallback: number): number =>
-  value === undefined ? fallback : Number(value)
+/** A number that is a parameter of a request; the fallback if the request has none, or something else there. */
+export const numberOf = (value: Query[string] | undefined, fallback: number): number => {
+  const number = Number(value ?? Number.NaN)
+  return Number.isNaN(number) ? fallback : number
+}
 
 /** What most paginations need to know of a list. */
 export interface Shape {

@@ -20,6 +20,8 @@ export interface Walk {
   readonly endpoint: string
   /** The path of the lists below a base address. */
   readonly url: string
+  /** Why the lists cannot be requested, so that they count as missing; null or absent if they can. */
+  readonly fault?: string | null
   /** How the lists are cut into pages. */
   readonly pagination: Pagination
   /** The parameters of each list; `[{}]` for one list without parameters. */
@@ -135,8 +137,11 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
     ...(decode === undefined ? {} : { decode }),
     ...(shared === undefined ? {} : { shared })
   }
-  if (next !== null && "url" in next) return { ...common, url: next.url }
   const url = `${base}${walk.url}`
+  if (next !== null && "url" in next) {
+    // A link may have only the parameters: https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2
+    return { ...common, url: next.url.startsWith("?") ? `${url}${next.url}` : next.url }
+  }
   if (walk.post === undefined) return { ...common, url, query }
   return { ...common, url, method: "POST", body: Parameters.merge(walk.post, query), isRepeatable: true }
 }
@@ -221,7 +226,8 @@ const checkTotal = (
 const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
-    const { pagination, queries } = walk
+    const { endpoint, fault = null, pagination, queries } = walk
+    if (fault !== null) return yield* new VendorError.ClientError({ endpoint, status: 404, detail: fault })
     const { position } = state
     const bases = basesOf(walk, http)
     const base = bases[Math.floor(position.list / queries.length)] ?? ""

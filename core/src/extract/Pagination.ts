@@ -196,9 +196,13 @@ export const pageNumber = (
     query: { ...common.query, [param]: first },
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1
+      const read = following - first
       const pages = shape.pages === undefined ? undefined : at(response.body, shape.pages)
       const fewest = endsOnShortPage ? numberOf(query[limitParam], limit) : 1
-      const isLast = typeof pages === "number" ? following - first >= pages : rows.length < fewest
+      const isCounted = typeof pages === "number"
+      // A count of fewer pages than were read is wrong, so one more request finds out.
+      if (isCounted && read > pages && rows.length > 0) return { query: { [param]: following }, isProbe: true }
+      const isLast = isCounted ? read >= pages : rows.length < fewest
       return isLast ? null : { query: { [param]: following } }
     }
   }

@@ -1,4 +1,5 @@
 import type { Query } from "../http/Request.js"
+import { cleanText } from "../record/normalize.js"
 
 /** The names in the `{name}` placeholders of an endpoint. */
 type Placeholders<Endpoint extends string> = Endpoint extends `${string}{${infer Name}}${infer Rest}`
@@ -16,8 +17,23 @@ const PLACEHOLDER = /\{(\w+)\}/g
 /** Fills placeholders such as `{id}` from the fields of a row, escaped for a path. */
 export const fill = (endpoint: string, row: unknown): string =>
   endpoint.replace(PLACEHOLDER, (_, name: string) =>
-    encodeURIComponent(String((row as Readonly<Record<string, unknown>>)[name]))
+    encodeURIComponent(cleanText(String((row as Readonly<Record<string, unknown>>)[name])))
   )
+
+/** An address leads elsewhere if a name on its path is empty, or one of the two that stand for a folder, however they are escaped. */
+const isNoName = (value: unknown): boolean =>
+  value === null || value === undefined || cleanText(String(value)) === "" || value === "." || value === ".."
+
+/** Whether a text can fill a placeholder of a path. */
+export const canFill = (text: string): boolean => !isNoName(text)
+
+/** Why an endpoint and a body cannot be filled from a row; null if they can. */
+export const faultOf = (endpoint: string, body: Query | undefined, row: unknown): string | null => {
+  const fields = row as Readonly<Record<string, unknown>>
+  const names = [...`${endpoint} ${JSON.stringify(body ?? {})}`.matchAll(PLACEHOLDER)].map(([, name = ""]) => name)
+  const missing = names.find((name) => isNoName(fields[name]))
+  return missing === undefined ? null : `cannot be requested, because {${missing}} is empty, "." or "..",`
+}
 
 /** Fills the placeholders in all texts of a body from the fields of a row. */
 export const fillBody = (body: Query, row: unknown): Query => {

@@ -23,7 +23,8 @@ export type RowIdReader<Context extends ReadonlyArray<unknown> = []> = (
 /** Whether JSON may have had another integer here: JavaScript reads those beyond 2^53 without their last digits. */
 const isRounded = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value)
 
-const asId = (value: unknown): string | null => {
+/** A raw value as an id; null if it is none, or was rounded. */
+export const asId = (value: unknown): string | null => {
   if (typeof value === "number") return Number.isFinite(value) && !isRounded(value) ? String(value) : null
   return typeof value === "string" && value !== "" ? cleanText(value) : null
 }

@@ -1,5 +1,6 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
+import * as Charset from "../decode/Charset.js"
 import { type Body, type Decoder, type Problem, tooLarge } from "../decode/Decoder.js"
 import { json, problemOf } from "../decode/Json.js"
 import { type Bounds, excess } from "./AnswerBounds.js"
@@ -89,7 +90,8 @@ export const parse = (
   Effect.suspend(() => {
     const { bytes, isCutShort, longArrays, problem } = body
     if (problem !== null) return Effect.fail(problem)
-    if (decoder !== json) return decoder.read({ bytes, contentType } satisfies Body, bounds)
+    const received: Body = { bytes, contentType }
+    if (decoder !== json || !Charset.isUsual(received)) return decoder.read(received, bounds)
     if (bytes.every((byte) => byte <= SPACE)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
     return Effect.mapError(JsonPieces.parse(bytes, longArrays), (): Problem => ({ isTooLarge: false, detail }))

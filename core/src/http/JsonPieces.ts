@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import * as Charset from "../decode/Charset.js"
 import * as EventLoop from "../EventLoop.js"
 import type { LongArray } from "./LongArrays.js"
 
@@ -7,9 +8,8 @@ import type { LongArray } from "./LongArrays.js"
  * long arrays are taken out of the text and parsed in pieces, and the rest is parsed with a placeholder in each of them.
  */
 
-const decoder = new TextDecoder()
-
-const textOf = (bytes: Uint8Array, start: number, end: number): string => decoder.decode(bytes.subarray(start, end))
+const textOf = (bytes: Uint8Array, start: number, end: number): string =>
+  Charset.usualTextOf(bytes.subarray(start, end))
 
 const parseOrFail = (text: string): Effect.Effect<unknown, SyntaxError> =>
   Effect.try({ try: (): unknown => JSON.parse(text), catch: () => new SyntaxError("not JSON") })

@@ -44,6 +44,13 @@ describe("Decode.csv", () => {
     }
   )
 
+  it("refuses a declared column that occurs twice, because one of them hides the other", async () => {
+    expect(await problemOf(csv, "id,name,id\n1,Ada,9\n2,Bob,9")).toEqual(
+      unreadable("the answer has the column id more than once")
+    )
+    expect(await valueOf(csv, "id,label,label\n1,a,b")).toEqual([{ id: "1", label: "b" }])
+  })
+
   it("refuses more rows, or more values, than the bounds", async () => {
     const detail = "a list in the answer has more than 3 rows"
     expect(await problemOf(csv, "id\n1\n2\n3\n4\n5\n6", bounds(1_000, 3))).toEqual({

@@ -145,14 +145,35 @@ describe("Lookup.batched", () => {
     expect(run.batches.flatMap(({ records }) => records.flatMap(({ unread }) => unread))).toEqual([])
   })
 
-  it("keeps the fields if an answer that may be cut short has no row for a key", async () => {
+  it("asks nothing about an empty key, which would ask for everything", async () => {
+    const run = await extract(findings(), (path, request) =>
+      path === "/findings"
+        ? {
+            body: {
+              items: [
+                { id: "1", codes: [""] },
+                { id: "2", codes: ["", "a", "a"] }
+              ]
+            }
+          }
+        : vendor(all)(path, request)
+    )
+    expect(run.failure).toBeNull()
+    expect(asked(run)).toEqual(["/definitions?codes=a"])
+    expect(typesOf(run)).toEqual([
+      ["1", []],
+      ["2", ["title of a"]]
+    ])
+  })
+
+  it("keeps the fields of all rows whose answer may be cut short, because a key may have more rows", async () => {
     const run = await extract(findings(), (path, request) => {
       const answered = without("b")(path, request)
       return path.startsWith("/definitions?codes=a") ? { ...(answered as object), status: 206 } : answered
     })
     expect(run.failure).toBeNull()
     const unread = run.batches.flatMap(({ records }) => records.filter(({ unread }) => unread.length > 0))
-    expect(unread.map(({ vendorId }) => vendorId)).toEqual(["2"])
+    expect(unread.map(({ vendorId }) => vendorId)).toEqual(["1", "2", "5"])
   })
 
   it.each([

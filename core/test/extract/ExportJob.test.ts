@@ -88,6 +88,19 @@ describe("An export job", () => {
     expect(seconds).toBe(60)
   })
 
+  it("asks again if its id is empty or was rounded, because no path leads to it", async () => {
+    for (const id of ["", "..", 1e19]) {
+      const { failure, paths } = await run(
+        vendor([ready], (path) => (path === "/export" ? { body: { job: { id } } } : null))
+      )
+      expect(failure).toMatchObject({
+        _tag: "UnreadableAnswer",
+        detail: expect.stringContaining("the id of the export")
+      })
+      expect(new Set(paths)).toEqual(new Set([START]))
+    }
+  })
+
   it("may finish without any chunk", async () => {
     const { pages, failure, paths } = await run(vendor([{ state: "ready", chunks: [] }]))
     expect(pages.map(({ rows }) => rows)).toEqual([[], []])
@@ -108,6 +121,15 @@ describe("An export job", () => {
     expect((await run(vendor(states))).failure).toMatchObject({ _tag: "ServerError", detail })
     const again = vendor([{ state: "ready", chunks: [2], total: 3 }])
     expect((await run(again, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", detail })
+  })
+
+  it.each([
+    ["an error beside its rows", { body: { rows: [{ id: "1" }], errors: [{ code: 500 }] } }],
+    ["the status of partial content", { status: 206, body: { rows: [{ id: "1" }] } }]
+  ])("proves no absence if a chunk has %s", async (_, answer) => {
+    const { failure, pages } = await run(vendor([ready], (path) => (path.endsWith("/chunks/1") ? answer : null)))
+    expect(failure).toBeNull()
+    expect(pages.map(({ isCut = false }) => isCut)).toEqual([false, true, false, false])
   })
 
   it("fails if a chunk has the rows of another one", async () => {

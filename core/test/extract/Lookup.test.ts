@@ -144,7 +144,7 @@ describe("Lookup.joined", () => {
     }
   )
 
-  it("leaves its fields unread for a row that may be behind the end of a list that is cut short", async () => {
+  it("leaves its fields unread for all rows if its list is cut short, because each may have more behind the end", async () => {
     const cut = Extractor.make({
       ...peopleList,
       lookups: { badges: Lookup.joined<Person>()({ ...badgeList, pagination: Pagination.linkHeader({ limit: 2 }) }) }
@@ -154,9 +154,9 @@ describe("Lookup.joined", () => {
     )
     const records = batches.flatMap((batch) => batch.records)
     expect(records.map(({ value, unread }) => [value["types"], unread])).toEqual([
-      [["red"], []],
+      [["red"], ["types"]],
       [[], ["types"]],
-      [["green"], []]
+      [["green"], ["types"]]
     ])
   })
 
@@ -300,6 +300,36 @@ describe("Lookup.shared", () => {
       path === "/weaknesses/w1" ? { status: 404 } : catalogue(path)
     )
     expect(paths).toHaveLength(4)
+  })
+})
+
+describe("An answer that lacks something", () => {
+  it("never overwrites a field, whichever of its pages says so", async () => {
+    const colours = Lookup.of<Person>()({
+      endpoint: "/people/{id}/colours",
+      row: Schema.Struct({ colour: Schema.String }),
+      pagination: pages,
+      permissions: ["badges.read"],
+      fields: ["types"]
+    })
+    const coloured = Extractor.make({
+      ...peopleList,
+      lookups: { colours },
+      toRecord: (person, answers) => groupOf(person, answers.colours?.map((each) => ({ ...each, owner: null })) ?? null)
+    })
+    const { batches } = await extract(coloured, (path) => {
+      const items = [{ colour: path }]
+      if (path === "/people/a/colours") return { body: { items, next: "2", errors: [{ code: 500 }] } }
+      if (path === "/people/c/colours?next=2") return { body: { items, errors: [{ code: 500 }] } }
+      if (path === "/people/c/colours") return { body: { items, next: "2" } }
+      return path.startsWith("/people/") ? { body: { items } } : directory(path)
+    })
+    const records = batches.flatMap((batch) => batch.records)
+    expect(records.map(({ unread, vendorId }) => [vendorId, unread])).toEqual([
+      ["a", ["types"]],
+      ["b", []],
+      ["c", ["types"]]
+    ])
   })
 })
 

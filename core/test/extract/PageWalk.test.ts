@@ -297,7 +297,10 @@ describe("PageWalk.pages", () => {
     ["errors", { errors: [{ code: 500 }] }, true],
     ["an error", { error: "a shard did not answer" }, true],
     ["a timeout", { timed_out: true }, true],
-    ["no error", { errors: [], error: null, timed_out: false }, false]
+    ["no success", { success: false }, true],
+    ["that it is not well", { ok: false }, true],
+    ["the status of an error", { status: "error" }, true],
+    ["no error", { errors: [], error: null, timed_out: false, success: true, ok: true, status: "active" }, false]
   ])("proves no absence if a page reports %s beside its rows", async (_, sign, isCut) => {
     const pages = [{ body: { rows: ["a"], next: "2", ...sign } }, { body: { rows: ["b"], next: null } }]
     expect(await cutsOf(walk.pagination, pages)).toEqual([isCut, false])
@@ -315,6 +318,14 @@ describe("PageWalk.pages", () => {
     const linkedAlways = Pagination.linkHeader({ isOnEveryPage: true })
     expect(await cutsOf(linkedAlways, [{ body: ["a"] }])).toEqual([true])
     expect(await cutsOf(linkedAlways, [linked])).toEqual([false])
+  })
+
+  it("follows a link that has only the parameters", async () => {
+    const pagination = Pagination.nextLink({ items: "rows", from: "next" })
+    const answers = [{ body: { rows: ["a"], next: "?after=a" } }, { body: { rows: ["b"] } }]
+    const { received, rows } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
+    expect(rows).toEqual(["a", "b"])
+    expect(received[1]?.url).toBe(`${BASE_URL}/rows?after=a`)
   })
 
   it("stops when its reader stops", async () => {

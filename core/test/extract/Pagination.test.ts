@@ -171,6 +171,31 @@ describe("Pagination.nextLinkOf", () => {
   })
 })
 
+describe("A count that cannot be right", () => {
+  const turn = (pagination: Pagination.Pagination, rows: number, body: object, query: object = {}) =>
+    pagination.next({
+      response: { status: 200, headers: {}, body },
+      rows: Array.from({ length: rows }),
+      query: { ...pagination.query, ...query },
+      isFirst: true
+    })
+
+  it("does not end a list: fewer pages than were read", () => {
+    const counted = Pagination.pageNumber({ limit: 2, pages: "pages" })
+    expect(turn(counted, 2, { pages: 0 })).toEqual({ query: { page: 2 }, isProbe: true })
+    expect(turn(counted, 2, { pages: 1 }, { page: 2 })).toEqual({ query: { page: 3 }, isProbe: true })
+    expect(turn(counted, 0, { pages: 0 })).toBeNull()
+    expect(turn(counted, 2, { pages: 1 })).toBeNull()
+  })
+
+  it("does not end a list: a page size that is no number", () => {
+    const promised = Pagination.offset({ limit: 2, endsOnShortPage: true })
+    expect(turn(promised, 2, {}, { limit: "all" })).toEqual({ query: { offset: 2 } })
+    const numbered = Pagination.pageNumber({ limit: 2, endsOnShortPage: true })
+    expect(turn(numbered, 0, {}, { limit: "all" })).toBeNull()
+  })
+})
+
 describe("endsOnShortPage", () => {
   const response = { status: 200, headers: {}, body: {} }
   const turn = (pagination: Pagination.Pagination, rows: number, body: object = {}) =>
