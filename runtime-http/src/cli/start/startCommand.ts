@@ -1,4 +1,5 @@
 import { Command, Options } from "@effect/cli"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Console, Effect, Layer, Redacted } from "effect"
 import * as Runtime from "../../Runtime.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
@@ -11,18 +12,23 @@ const config = Options.text("config").pipe(
 
 const withKey = Options.boolean("with-key").pipe(
   Options.withDescription(
-    "Makes an account with an API key, and prints the key: to try the API without a second command."
+    "Makes an API key, and prints it: to try the API without a second command. Its account is made at the first start, and keeps its connections."
   )
 )
 
-/** Nobody else knows the account, so each start makes one of its own. */
-const printKey = Effect.gen(function* () {
+/** The name of the account, by which a later start finds it, and the label of its keys. */
+const NAME = "tributary start --with-key"
+
+/** Makes a key of the account of earlier starts, which has their connections: earlier keys cannot be printed again, because only their hashes are stored. */
+export const printKey: Effect.Effect<void, SqlError, Keys> = Effect.gen(function* () {
   const keys = yield* Keys
-  const { key } = yield* keys.create(
-    yield* keys.createAccount("tributary start --with-key"),
-    "tributary start --with-key"
+  const known = yield* keys.findAccount(NAME)
+  const { key } = yield* keys.create(known ?? (yield* keys.createAccount(NAME)), NAME)
+  yield* Console.log(
+    known === null
+      ? `A key of a new account: ${Redacted.value(key)}`
+      : `A new key of the account that an earlier start made: ${Redacted.value(key)} (earlier keys stay valid; see tributary keys list ${known})`
   )
-  yield* Console.log(`A key of a new account: ${Redacted.value(key)}`)
 })
 
 /** `tributary start`: a whole runtime, without code of its own. */

@@ -52,6 +52,8 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
   {
     /** Creates an account in the region of this deployment; returns its id. */
     readonly createAccount: (name: string) => Effect.Effect<string, SqlError.SqlError>
+    /** The id of the oldest account of this name in the region; null if there is none. */
+    readonly findAccount: (name: string) => Effect.Effect<string | null, SqlError.SqlError>
     /** Whether this region has the account. */
     readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError.SqlError>
     /** Creates a key of 256 random bits. The store keeps only a hash, so this is the only time the key is visible. */
@@ -139,6 +141,11 @@ export const make = (
         yield* sql`insert into account ${sql.insert({ id, name, region })}`
         return id
       })
+
+    const findAccount = (name: string) =>
+      sql<{ readonly id: string }>`
+      select id from account where name = ${name} and region = ${region}
+      order by created_at, id limit 1`.pipe(Effect.map(([row]) => row?.id ?? null))
 
     const hasAccount = (accountId: string) =>
       isUuid(accountId)
@@ -263,6 +270,7 @@ export const make = (
 
     return Keys.of({
       createAccount,
+      findAccount,
       hasAccount,
       create,
       list,
