@@ -11,6 +11,19 @@ export interface Sink {
   readonly write: (text: string) => unknown
 }
 
+const isPrimitive = (value: unknown): boolean => typeof value !== "object" || value === null
+
+/**
+ * The line of `Logger.jsonLogger`. That logger looks for circular values and for those that redact themselves, which costs more than all the
+ * rest; a line of texts and numbers, as every request has one, cannot contain any.
+ */
+const lineOf = (options: Logger.Logger.Options<unknown>): string => {
+  const line = Logger.structuredLogger.log(options)
+  return isPrimitive(line.message) && Object.values(line.annotations).every(isPrimitive)
+    ? JSON.stringify(line)
+    : Logger.jsonLogger.log(options)
+}
+
 /**
  * Logs one JSON object per line. Lines are written together; a warning or an error at once, with those before it. What still waits is written
  * when the scope closes or the process exits.
@@ -29,7 +42,7 @@ export const make = (sink: Sink): Effect.Effect<Logger.Logger<unknown, void>, ne
         sink.write(text)
       }
       const logger = Logger.make<unknown, void>((options) => {
-        lines.push(Logger.jsonLogger.log(options))
+        lines.push(lineOf(options))
         if (lines.length >= MAX_LINES || LogLevel.greaterThanEqual(options.logLevel, LogLevel.Warning)) flush()
         else timer ??= setTimeout(flush, WAIT_MILLIS).unref()
       })

@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { Effect, Exit, Logger, Scope } from "effect"
+import { Cause, Effect, Exit, Logger, Redacted, Scope } from "effect"
 import { expect, vi } from "vitest"
 import * as LogLines from "../src/LogLines.js"
 
@@ -47,5 +47,35 @@ it.scoped("many lines do not wait", () =>
     const line = Effect.provide(Effect.logInfo("a"), Logger.replace(Logger.defaultLogger, logger))
     yield* Effect.repeatN(line, 499)
     expect(messages(writes).map((lines) => lines.length)).toEqual([500])
+  })
+)
+
+it.effect("a line is the one of Effect's own logger for JSON, whatever it says", () =>
+  Effect.gen(function* () {
+    const writes: Array<string> = []
+    const expected: Array<string> = []
+    const scope = yield* Scope.make()
+    const logger = yield* Scope.extend(LogLines.make({ write: (text) => writes.push(text) }), scope)
+    const both = Logger.make<unknown, void>((options) => {
+      expected.push(Logger.jsonLogger.log(options))
+      logger.log(options)
+    })
+    const circular: Record<string, unknown> = { name: "circle" }
+    circular["itself"] = circular
+    const annotated = Effect.annotateLogs(Effect.logInfo("answered"), { status: 200, route: "/v1", key: null, big: 1n })
+    const lines = [
+      annotated,
+      Effect.logInfo("one", "two"),
+      Effect.logInfo({ key: Redacted.make("secret") }),
+      Effect.annotateLogs(Effect.logInfo("circular"), { circular, key: Redacted.make("secret") }),
+      Effect.logInfo(new Error("broken")),
+      Effect.logInfo("caused", Cause.fail(new Error("cause"))),
+      Effect.withLogSpan(Effect.logInfo("in a span"), "span")
+    ]
+    yield* Effect.forEach(lines, (line) => Effect.provide(line, Logger.replace(Logger.defaultLogger, both)))
+    yield* Scope.close(scope, Exit.void)
+    expect(writes.join("").trimEnd().split("\n")).toEqual(expected)
+    expect(expected).toHaveLength(lines.length)
+    expect(writes.join("")).not.toContain("secret")
   })
 )
