@@ -28,6 +28,20 @@ const relatedTo = (near: End, far: End, columns: string): string => `
         ) as related
       where not relation.is_gone and related.is_listed`
 
+/** One row for each record of the page, with the JSON of all related records: a row for each of these takes longer to read. */
+const JOINED = {
+  columns: `
+      case when max(bytes) <= ${PageSize.MAX_BYTES} then string_agg(wire, ',' order by vendor_id collate "C") end,
+      null::text`,
+  rest: "group by place order by place"
+}
+
+/** One row for each related record, with the relation, some of whose fields the record shows. */
+const SINGLE = {
+  columns: `case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire`,
+  rest: `order by place, vendor_id collate "C"`
+}
+
 /**
  * The related records of a whole page in one query: $2 is the relation's kind, $3 the ids of the page, $4 the kind at the far end, $5 where
  * each record ends in the page. A related record that is gone but still listed is included as long as the relation is not gone. `wire` is
@@ -42,14 +56,15 @@ const query = (
   name: string,
   near: End,
   far: End,
-  [wire, relationWire]: readonly [string, string]
+  wire: string,
+  { columns, rest }: typeof JOINED
 ): NamedQuery.NamedQuery => ({
   name: `record_${name}_by_${near}`,
   text: `
-    select place::int - 1, case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire
+    select place::int - 1, ${columns}
     from (
       select
-        page.place, related.vendor_id, related.wire, ${relationWire} as relation_wire,
+        page.place, related.vendor_id, related.wire, relation.wire as relation_wire,
         page.ends_at + sum(octet_length(related.wire)) over (
           order by page.place, related.vendor_id collate "C" rows unbounded preceding
         ) as bytes
@@ -58,7 +73,7 @@ const query = (
         ${relatedTo(near, far, `vendor_id, ${wire} as wire`)}
     ) as sized
     where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
-    order by place, vendor_id collate "C"`
+    ${rest}`
 })
 
 /** How many related records each record of a page has. */
@@ -74,20 +89,20 @@ const countQuery = (near: End, far: End): NamedQuery.NamedQuery => ({
       ) as found`
 })
 
-/** The record itself. */
-const RECORD = ["wire", "null::text"] as const
-/** The record, with the relation, some of whose fields it shows. */
-const EMBEDDING = ["wire", "relation.wire"] as const
-const ID = [`'"' || id || '"'`, "null::text"] as const
+const RECORD = "wire"
+const ID = `'"' || id || '"'`
 
 /** The queries for each way to show the related records, by the end at which the listed record is. */
 export const queries = {
   records: {
-    source: query("include", "source_id", "target_id", RECORD),
-    target: query("include", "target_id", "source_id", RECORD)
+    source: query("include", "source_id", "target_id", RECORD, JOINED),
+    target: query("include", "target_id", "source_id", RECORD, JOINED)
   },
-  embedding: { source: query("embedding", "source_id", "target_id", EMBEDDING) },
-  ids: { source: query("ids", "source_id", "target_id", ID), target: query("ids", "target_id", "source_id", ID) },
+  embedding: { source: query("embedding", "source_id", "target_id", RECORD, SINGLE) },
+  ids: {
+    source: query("ids", "source_id", "target_id", ID, JOINED),
+    target: query("ids", "target_id", "source_id", ID, JOINED)
+  },
   count: { source: countQuery("source_id", "target_id"), target: countQuery("target_id", "source_id") }
 }
 
