@@ -252,7 +252,7 @@ CREATE INDEX record_source ON public.record USING btree (source_id, kind, connec
 
 CREATE INDEX record_target ON public.record USING btree (target_id, kind, connection_id) WHERE (target_id IS NOT NULL);
 
-CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at, "position") WHERE is_listed;
+CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at) WHERE is_listed;
 
 CREATE INDEX record_without_facets ON public.record USING btree (connection_id, kind, "position") WHERE (is_listed AND (facets IS NULL) AND (kind = ANY (ARRAY['compliance'::text, 'device'::text, 'idp_application'::text, 'idp_group'::text, 'idp_policy'::text, 'idp_user'::text, 'itsm_ticket'::text, 'itsm_user'::text, 'resource'::text, 'vulnerability'::text])));
 

@@ -19,6 +19,9 @@ const idOf = (n: number): string => {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
+/** The SQL of the id of the nth user of a connection. */
+export const idOfUser = (connection: string, n: string): string => `md5(${connection}::uuid::text || ${n})::uuid`
+
 /**
  * All records of all lists, by one statement. Facets are hashes of the connection and a value, as those of the store, but of shorter texts;
  * four of them have few values, and one is unique. A record has half the length of a user of the vendor.
@@ -37,7 +40,7 @@ const RECORDS = `
     at, at
   from (
     select
-      connection, n, md5(connection::text || n)::uuid as id, hashtextextended(connection::text, 0) as seed,
+      connection, n, ${idOfUser("connection", "n")} as id, hashtextextended(connection::text, 0) as seed,
       timestamptz '2026-01-01' + ((n - 1) / 1000) * interval '1 second' as at
     from unnest($1::uuid[], $2::int[]) as lists (connection, users), generate_series(1, users) as n
     offset 0

@@ -2,27 +2,28 @@ import { atMost, make } from "../Case.js"
 import * as Databases from "../database/Databases.js"
 import * as LargeDatabase from "./LargeDatabase.js"
 
-const USERS = 100_000
+const USERS = 300_000
 const SYNCS = 10
 /** How many records of a list a sync finds changed, one in so many. */
 const ONE_IN = 10
 /** The most records that a transaction of a job stores. */
 const PIECE = 1_000
 
-/** What a sync changes in the next records of its list, as the store writes them. $1: the first; $2: the sync; $3: the last position. */
+/**
+ * What a sync changes in the next records of its list, found and written as the store does. All records of a transaction get the same time,
+ * which is later than that of every lower position. $1: the connection; $2: the first record; $3: the sync; $4: the last position.
+ */
 const CHANGES = `
   update record
   set
-    position = $3 + found.place, updated_at = updated_at + interval '1 hour',
-    hash = sha256(hash), wire = replace(wire, '"vendor_status":"', '"vendor_status":"' || $2::text)
+    position = $4 + found.place, updated_at = timestamptz '2026-02-01' + $4::int * interval '1 millisecond',
+    hash = sha256(hash), wire = replace(wire, '"vendor_status":"', '"vendor_status":"' || $3::text)
   from (
-    select connection_id, ctid as row, row_number() over () as place
-    from (
-      select connection_id, ctid from record
-      where substr(vendor_id, 2)::int % ${ONE_IN} = $2::int % ${ONE_IN} and substr(vendor_id, 2)::int between $1::int and $1::int + ${PIECE * ONE_IN - 1}
-    ) as changed
+    select ${LargeDatabase.idOfUser("$1", "n")} as id, row_number() over (order by n) as place
+    from generate_series($2::int, $2::int + ${PIECE * ONE_IN - 1}) as n
+    where n % ${ONE_IN} = $3::int % ${ONE_IN}
   ) as found
-  where record.ctid = found.row`
+  where record.connection_id = $1 and record.kind = 'idp_user' and record.id = found.id`
 
 /** As autovacuum decides by its defaults; here it does not run by itself, so that the result does not depend on when it wakes up. */
 const isDue = `
@@ -42,6 +43,7 @@ export const largeGrowth = make({
   },
   run: async (bench) => {
     const database = await LargeDatabase.create(bench, [USERS])
+    const [list] = database.connections
     return Databases.connected(database.url, async (client) => {
       await client.query("alter table record set (autovacuum_enabled = false)")
       const sizes = async () => {
@@ -56,7 +58,7 @@ export const largeGrowth = make({
       for (let sync = 1; sync <= SYNCS; sync += 1) {
         bench.say(`changes a tenth of all users for the ${sync}. time`)
         for (let first = 1; first <= USERS; first += PIECE * ONE_IN) {
-          const { rowCount } = await client.query(CHANGES, [first, sync, last])
+          const { rowCount } = await client.query(CHANGES, [list?.id, first, sync, last])
           last += rowCount ?? 0
           dead += rowCount ?? 0
         }

@@ -153,7 +153,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
     }
     return Effect.flatMap(
-      openWith<readonly [string]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
+      openWith<readonly [string | null]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
       ({ about, access, rows: [first] }) => {
         const reading = readingOf(request, Number(first?.[0] ?? BEYOND))
         const { lowest } = reading

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as MemberSql from "../../../src/store/read/MemberSql.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
+import * as LargeStatistics from "../LargeStatistics.js"
 import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
 import * as Plan from "./Plan.js"
@@ -50,7 +51,7 @@ const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
 
 const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
   it.effect(
-    "read only the members of the record, of one partition, on analyzed tables or not",
+    "read only the members of the record, of one partition, on analyzed tables or not, and at the statistics of 10,000,000 records",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -79,6 +80,8 @@ const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
           })
         yield* check(false)
         yield* sql`analyze record`
+        yield* check(true)
+        yield* LargeStatistics.expected
         yield* check(true)
 
         const query = yield* RecordQuery

@@ -19,6 +19,7 @@ import { deletedRecords } from "./0016_deleted_records.js"
 import { recordMeta } from "./0017_record_meta.js"
 import { seenBlocks } from "./0018_seen_blocks.js"
 import { relationsOfConnection } from "./0020_relations_of_connection.js"
+import { timesOfList } from "./0021_times_of_list.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -41,5 +42,6 @@ export const migrations: ReadonlyArray<Migration> = [
   deletedRecords,
   recordMeta,
   seenBlocks,
-  relationsOfConnection
+  relationsOfConnection,
+  timesOfList
 ]
