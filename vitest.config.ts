@@ -23,7 +23,7 @@ const unit = [
 /** What takes longest: histories, packed packages, large tables and real processes that are replaced. `.ci/run` runs them after `npm test`. */
 const slow = [
   "runtime-http/test/store/read/FilterPlans.test.ts",
-  "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,rollingDeploy}.test.ts",
+  "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
   "tests/publicApi/reference.test.ts",
   "tests/simulation/*.test.ts"
 ]
