@@ -1,6 +1,7 @@
 import { Effect, Either, Stream } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
 import * as EventLoop from "../EventLoop.js"
+import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
@@ -26,6 +27,8 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly kind: K
   /** The list's path below the base address, with placeholders for fields of the parent row. */
   readonly endpoint: string
+  /** The body of the requests, with placeholders for fields of the parent row, for a list that is read with POST; absent with GET. */
+  readonly post?: Query
   /** How the list is cut into pages. */
   readonly pagination: Pagination
   /** Reads the bodies of the list's answers; absent if the decoder of the connector's settings does. */
@@ -68,6 +71,8 @@ export const of =
     readonly record: K
     /** The list's path below the base address; `{id}` stands for the parent row's `id`. */
     readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+    /** Body fields of the requests, in which `{id}` stands for the parent row's `id`; they then use POST and send all parameters in the body. GET by default. */
+    readonly post?: Query
     /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
     readonly row: Row.RowSchema<ChildRow>
     /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
@@ -94,6 +99,7 @@ export const of =
     return {
       kind: options.record,
       endpoint: options.endpoint,
+      ...(options.post === undefined ? {} : { post: options.post }),
       pagination: options.pagination,
       ...(options.decode === undefined ? {} : { decode: options.decode }),
       permissions: options.permissions,
@@ -127,13 +133,14 @@ export const of =
 
 /** The walk through the list below one row. */
 export const walkOf = <Parent>(
-  { decode, endpoint, pagination }: Child<Parent>,
+  { decode, endpoint, pagination, post }: Child<Parent>,
   parent: Parent,
   base = ""
 ): PageWalk.Walk => ({
   endpoint,
   url: `${base}${PathTemplate.fill(endpoint, parent)}`,
-  fault: PathTemplate.faultOf(endpoint, undefined, parent),
+  fault: PathTemplate.faultOf(endpoint, post, parent),
+  ...(post === undefined ? {} : { post: PathTemplate.fillBody(post, parent) }),
   pagination,
   queries: [{}],
   ...(decode === undefined ? {} : { decode })

@@ -91,11 +91,13 @@ export const ofChild = <Parent>({
   kind,
   pagination,
   permissions,
+  post,
   readRow
 }: Child<Parent>): SourceList => ({
   role: "child",
   endpoint,
   ...(decode === undefined ? {} : { decode }),
+  ...(post === undefined ? {} : { post }),
   kind,
   permissions,
   isPaged: pagination.isPaged,

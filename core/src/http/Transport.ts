@@ -243,12 +243,16 @@ export const make = (
     /** The error that the connector's table finds in the body; null if it finds none, or the body cannot be read. */
     const reported = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
       const { errors } = settings
-      if (errors === undefined || request.isToken === true) return Effect.succeed(null)
+      if (errors === undefined) return Effect.succeed(null)
       const isSuccess = VendorError.isSuccess(answer.status)
+      const { headers, status } = answer
+      /** A token counts, whatever stands beside it; without one, the table says why. */
+      const isToken = (body: unknown) =>
+        request.isToken === true && isSuccess && request.lacks?.({ status, headers, body }) === null
       const findIn = (content: Effect.Effect<unknown, AnswerBody.Problem>) =>
         Effect.match(content, {
           onFailure: () => null,
-          onSuccess: (value) => AnswerErrors.reportedIn(errors, value, isSuccess)
+          onSuccess: (value) => (isToken(value) ? null : AnswerErrors.reportedIn(errors, value, isSuccess))
         })
       if (request.decode === undefined) return findIn(body)
       // A list in another format may have its errors in the format of all others.

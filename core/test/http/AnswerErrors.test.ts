@@ -97,6 +97,18 @@ describe("An error inside a 200", () => {
     expect(received.filter(({ url }) => url.endsWith("/token"))).toHaveLength(2)
   })
 
+  it.each([
+    ["UNAUTHENTICATED", "Unauthorized"],
+    ["BAD_INPUT", "Unauthorized"],
+    ["RATE_LIMITED", "RateLimited"],
+    ["DOWN", "ServerError"]
+  ])("%s to a token request means what the table says: %s", async (code, tag) => {
+    const auth = { url: "https://acme.example/token", form: {} }
+    const { failure } = await failureOf(reporting(code), { errors: graphql, auth })
+    expect(failure).toMatchObject({ _tag: tag, endpoint: "/token" })
+    expect(VendorError.areCredentialsRefused(failure)).toBe(tag === "Unauthorized")
+  })
+
   it("waits as long as the headers of the answer say", async () => {
     const limited = { ...(reporting("RATE_LIMITED") as object), headers: { "retry-after": "30" } }
     const { failure, seconds } = await failureOf(limited)

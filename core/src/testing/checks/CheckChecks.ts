@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit, Option } from "effect"
 import { checkOf } from "../../Connector.js"
 import type { HealthName } from "../../contract/Health.js"
+import * as Authentication from "../../http/Authentication.js"
 import { resolve } from "../../http/Request.js"
 import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
@@ -16,7 +17,7 @@ import type { Subject } from "./Subject.js"
 export const checkChecks = ({ connector, options }: Subject): ReadonlyArray<Check> => {
   const request = checkOf(connector)
   const { body, endpoint, method = "GET", query, url } = request
-  const { baseUrl, decode, errors } = settingsOf(connector, options)
+  const { auth, baseUrl, decode, errors } = settingsOf(connector, options)
   if (match(options.replies, method, resolve(baseUrl, url, query), body) === null) return []
 
   const send = Effect.flatMap(VendorHttp, (http) => http.send(request))
@@ -41,11 +42,12 @@ export const checkChecks = ({ connector, options }: Subject): ReadonlyArray<Chec
       insist(isRefusal, () => `401 must mean that the credentials are refused; saw ${told(refused)}.`)
     }
   }
+  const token = auth === undefined ? null : Authentication.endpointOf(auth)
   const reported = reportedFaults(errors, decode).map(
     ({ health, name, outcome }): Check => ({
       name: `${endpoint}: the check fails after ${name}`,
       run: async () => {
-        const error = await errorOf([{ strikes: () => true, outcome }])
+        const error = await errorOf([{ strikes: ({ url }) => url.pathname !== token, outcome }])
         insist(healthOf(error) === health, () => `Expected ${health}, saw ${healthOf(error)} (${told(error)}).`)
       }
     })

@@ -27,7 +27,8 @@ export const childListChecks =
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
     const { endpoint, kind, role } = list.list
     if (role !== "child" || kind === null) return []
-    const rowOf = (request: Pick<Seen, "url">): string => ScriptedList.addressOf(list.list, new URL(request.url))
+    const rowOf = (request: Pick<Seen, "body"> & { readonly url: URL | string }): string =>
+      ScriptedList.addressOf(list.list, request)
     const requests = async () => ScriptedList.requestsOf(list, await subject.healthy())
     const strike = (strikes: Fault["strikes"]) => subject.alone(list, [{ strikes, outcome: status(404) }])
     return [
@@ -44,7 +45,7 @@ export const childListChecks =
           const rows = ReplyEdit.rowCount(
             [...list.replies].flatMap(([key, reply]) => (replies.has(key) ? [reply] : []))
           )
-          const comparison = await strike(({ url }) => rowOf({ url: url.href }) === rowOf(last))
+          const comparison = await strike((request) => rowOf(request) === rowOf(last))
           endedWith(comparison.after, list.list, "HEALTHY", "404 below one row")
           lostOnly(comparison, kind.name, rows)
         }
@@ -53,7 +54,7 @@ export const childListChecks =
         name: "404 below every row means that the path is wrong",
         run: async () => {
           const all = new Set((await requests()).map(rowOf))
-          const comparison = await strike(({ url }) => all.has(rowOf({ url: url.href })))
+          const comparison = await strike((request) => all.has(rowOf(request)))
           endedWith(comparison.after, list.list, "VENDOR_CLIENT_ERROR", "404 below every row")
           sameRecords(comparison, "After a 404 below every row")
         }

@@ -101,7 +101,8 @@ export const lookupChecks =
       }
     })
 
-    const rowOf = (request: Pick<Seen, "url">): string => ScriptedList.addressOf(list.list, new URL(request.url))
+    const rowOf = (request: Pick<Seen, "body"> & { readonly url: URL | string }): string =>
+      ScriptedList.addressOf(list.list, request)
     const gone: Check = {
       name: "404 for one row means that the row was deleted after it was listed",
       run: async () => {
@@ -110,7 +111,7 @@ export const lookupChecks =
         const isShown = asked.some((request) => request.status === 404)
         // If the script has one answer only, its absence means that of all. It may also have a row that is gone already.
         if (last === undefined || others.length === 0 || isShown) return
-        const strikes: Fault["strikes"] = ({ url }) => rowOf({ url: url.href }) === last
+        const strikes: Fault["strikes"] = (request) => rowOf(request) === last
         const comparison = await subject.alone(list, [{ strikes, outcome: status(404) }])
         endedWith(comparison.after, list.list, "HEALTHY", "404 for one row")
         const judge = use.mayBeMissing ? sameCounts : sameRecords

@@ -104,10 +104,22 @@ export const requestsOf = ({ list, extractor, replies }: ScriptedList, report: R
       key !== null && replies.has(key) && (list.post === undefined || PathTemplate.matchesTemplate(list.post, body))
   )
 
-/** Which list a request asks for, at an endpoint with placeholders: its host, its path, and the endpoint's own parameters. */
-export const addressOf = ({ endpoint }: SourceList, url: URL): string => {
+/** The values in a body where the template has one, in the template's order. */
+const namedIn = (template: unknown, body: unknown): ReadonlyArray<unknown> => {
+  if (template === null || typeof template !== "object") return [body]
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
+  return Object.entries(template).flatMap(([name, item]) => namedIn(item, fields[name]))
+}
+
+/** Which list a request asks for, at an endpoint with placeholders: its host, its path, and the endpoint's own parameters and body fields. */
+export const addressOf = (
+  { endpoint, post = {} }: SourceList,
+  request: { readonly url: URL | string; readonly body: unknown }
+): string => {
+  const url = new URL(request.url)
   const named = [...new URLSearchParams(endpoint.split("?")[1] ?? "").keys()]
-  return [url.host, url.pathname, ...named.map((name) => url.searchParams.get(name))].join(" ")
+  const parameters = named.map((name) => url.searchParams.get(name))
+  return JSON.stringify([url.host, url.pathname, parameters, namedIn(post, request.body)])
 }
 
 /** A text that is the same for two requests that ask the same. */

@@ -87,6 +87,18 @@ describe("The token checks", () => {
     ])
   })
 
+  it("let the check of the credentials fail, and not the token, if the vendor has errors inside a 200", async () => {
+    const errors = { at: "code", codes: { AUTH: 401, FORBIDDEN: 403, NOT_FOUND: 404 } } as const
+    const sound = connector({ http: () => ({ errors }) })
+    const answered = { ...replies, "GET /me": { body: { id: "me" } } }
+    expect(await failing(sound, answered)).toEqual([])
+    const deaf = connector({
+      http: () => ({ errors, classify: ({ endpoint }) => (endpoint === "/me" ? refusal(endpoint, 400) : null) })
+    })
+    const names = await failing(deaf, answered)
+    expect(names).toContain("/me: the check fails after 200 with the error FORBIDDEN")
+  })
+
   it("catch a connector that quotes its token", async () => {
     const quoting = reading((endpoint, status) =>
       status === 500
