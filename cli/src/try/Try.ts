@@ -81,10 +81,10 @@ export const run = (
     const made = yield* RecordFile.open(options.out, secrets)
     const [time, result] = yield* TryRun.timed(
       TryRun.run(connector, vendor, {
-        begins: (progress) => {
+        begins: (group) => {
           vendor.recorder.begin()
-          current.set(progress)
-          return view.begins(progress)
+          current.set(group)
+          return view.begins(group)
         },
         ends: view.ends,
         made

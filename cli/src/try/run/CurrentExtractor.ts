@@ -3,39 +3,42 @@ import type * as ProgressView from "../report/ProgressView.js"
 import type * as TriedVendor from "../vendor/TriedVendor.js"
 import * as ListProgress from "./ListProgress.js"
 
-/** The extractor that runs now, as the vendor's side needs to know it: requests do not say which extractor sent them. */
+/** The extractors that run now, as the vendor's side needs to know them: waits do not say which extractor sent the request. */
 export interface CurrentExtractor {
-  /** Changes when the next extractor begins. */
-  readonly set: (progress: ListProgress.ExtractorProgress) => void
-  /** Counts what the vendor answers for the current extractor. */
+  /** Changes when the next extractor begins, or the next ones that share a list. */
+  readonly set: (group: ReadonlyArray<ListProgress.ExtractorProgress>) => void
+  /** Notes what the vendor allows, and what waits, for the current extractors. */
   readonly listener: TriedVendor.Listener
 }
 
 /** None runs yet. */
 export const make = (view: ProgressView.ProgressView): CurrentExtractor => {
-  let current: ListProgress.ExtractorProgress | null = null
+  let current: ReadonlyArray<ListProgress.ExtractorProgress> = []
   const waiting = new Map<object, string>()
+  /** Those that read the endpoint; the first for an endpoint that none of them declares, such as that of the token. */
+  const readersOf = (endpoint: string) => {
+    const readers = current.filter(({ lists }) => lists.has(endpoint))
+    return readers.length > 0 ? readers : current.slice(0, 1)
+  }
   return {
-    set: (progress) => {
-      current = progress
+    set: (group) => {
+      current = group
     },
     listener: {
-      answered: (endpoint, response) => {
-        if (current !== null) ListProgress.answered(current, endpoint, response)
-      },
       allows: (state) => {
-        if (current !== null) current.rate = state
+        for (const each of current) each.rate = state
       },
       waits: (request, wait) => {
         waiting.set(request, wait.endpoint)
-        if (current !== null) ListProgress.waiting(current, wait.endpoint, wait)
+        for (const each of readersOf(wait.endpoint)) ListProgress.waiting(each, wait.endpoint, wait)
         return view.waits(wait)
       },
       ended: (request) =>
         Effect.sync(() => {
           const endpoint = waiting.get(request)
           waiting.delete(request)
-          if (endpoint !== undefined && current !== null) ListProgress.waiting(current, endpoint, null)
+          if (endpoint === undefined) return
+          for (const each of readersOf(endpoint)) ListProgress.waiting(each, endpoint, null)
         })
     }
   }

@@ -1,4 +1,4 @@
-import { Connector, Extractor, type NormalizedRecord, type VendorError } from "@tributary/core"
+import { Connector, Extractor, Lockstep, type NormalizedRecord, type VendorError, VendorHttp } from "@tributary/core"
 import { type Cause, Clock, Effect, Exit, Stream } from "effect"
 import type * as TriedVendor from "../vendor/TriedVendor.js"
 import * as KindTally from "./KindTally.js"
@@ -24,9 +24,9 @@ export interface Result {
 
 /** Hears how a run goes on. */
 export interface Observer {
-  /** An extractor begins. */
-  readonly begins: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
-  /** It has ended. */
+  /** Extractors begin: one, or several that share a list. */
+  readonly begins: (group: ReadonlyArray<ListProgress.ExtractorProgress>) => Effect.Effect<void>
+  /** One of them has ended. */
   readonly ends: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
   /** Records were made. */
   readonly made: (kind: string, records: ReadonlyArray<NormalizedRecord.NormalizedRecord>) => Effect.Effect<void>
@@ -38,7 +38,20 @@ const CONNECTION_ID = "00000000-0000-0000-0000-000000000000"
 /** How long the vendor may take to release what a run holds there. */
 const RELEASE_LIMIT = "5 seconds"
 
-/** Runs every extractor of a connector once, one after the other: a failure of one does not affect the others. */
+/** The vendor's API for one extractor, whose answers it counts: also those to a request that another extractor sent for both. */
+const counting = (http: VendorHttp.VendorHttp["Type"], progress: ListProgress.ExtractorProgress) =>
+  VendorHttp.VendorHttp.of({
+    ...http,
+    send: (request) =>
+      Effect.tap(http.send(request), (response) =>
+        Effect.sync(() => ListProgress.answered(progress, request.endpoint, response))
+      )
+  })
+
+/**
+ * Runs every extractor of a connector once, one after the other, and those that share a list together, as a runtime does: each page is
+ * requested once. A failure of one does not affect the others.
+ */
 export const run = (
   connector: Connector.Connector,
   vendor: TriedVendor.TriedVendor,
@@ -50,11 +63,12 @@ export const run = (
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     let unread: ReadonlyArray<Extractor.UnreadFields> = []
 
-    const read = (extractor: Extractor.Any) =>
+    const failures = new Map<ListProgress.ExtractorProgress, Ended["failure"]>()
+
+    const read = (progress: ListProgress.ExtractorProgress, member: Lockstep.Member) =>
       Effect.gen(function* () {
-        const progress = ListProgress.make(extractor)
+        const { extractor } = progress
         let checkpoint: Extractor.Checkpoint | null = null
-        yield* observer.begins(progress)
         const write = (page: Extractor.Page) => {
           ListProgress.stored(progress, page)
           KindTally.add(tally, page)
@@ -73,16 +87,24 @@ export const run = (
         const pages = extractor.pages({ owner, since: null, checkpoint: null, delta: null })
         const exit = yield* Stream.runForEach(pages, write).pipe(
           Effect.ensuring(release),
+          Effect.provideService(VendorHttp.VendorHttp, counting(member.http, progress)),
           vendor.provide,
           Effect.exit,
           Effect.flatMap((exit) => (Exit.isInterrupted(exit) ? Effect.interrupt : Effect.succeed(exit)))
         )
+        failures.set(progress, Exit.isSuccess(exit) ? null : exit.cause)
+        // The others need not wait until this one is shown.
+        yield* member.leave
         yield* observer.ends(progress)
-        return { progress, failure: Exit.isSuccess(exit) ? null : exit.cause }
       })
 
-    const ended = yield* Effect.forEach(extractors, read)
-    return { ended, tally, unread }
+    const all = extractors.map((extractor) => ListProgress.make(extractor, extractors))
+    yield* Effect.forEach(
+      Lockstep.groupsOf(all),
+      (group) => Effect.zipRight(observer.begins(group), Lockstep.run(vendor.http, group, read)),
+      { discard: true }
+    )
+    return { ended: all.map((progress) => ({ progress, failure: failures.get(progress) ?? null })), tally, unread }
   })
 
 /** How long something took, as `1.2 s`. */

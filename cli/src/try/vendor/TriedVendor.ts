@@ -7,8 +7,6 @@ import * as Recorder from "./Recorder.js"
 
 /** Hears what happens between a connector and its vendor. */
 export interface Listener {
-  /** The vendor answered a request to this endpoint. */
-  readonly answered: (endpoint: string, response: VendorHttp.VendorResponse) => void
   /** The vendor said how many requests it still allows. */
   readonly allows: (state: RateBudget.RateState) => void
   /** A request waits. */
@@ -88,16 +86,11 @@ export const open = (
           ended: listener.ended
         })
       )
-    const inner = yield* VendorHttp.make(observed(settings, listener)).pipe(
+    const http = yield* VendorHttp.make(observed(settings, listener)).pipe(
       Effect.provideService(HttpClient.HttpClient, recorder.client),
       Effect.provideService(RateBudget.RateBudget, budget),
       withRules
     )
-    const http = VendorHttp.VendorHttp.of({
-      ...inner,
-      send: (request) =>
-        Effect.tap(inner.send(request), (response) => Effect.sync(() => listener.answered(request.endpoint, response)))
-    })
     return {
       http,
       recorder,

@@ -1,10 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Console, Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
-import { printKey } from "../../../src/cli/start/startCommand.js"
-import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
-import { Database } from "../../../src/store/postgres/Database.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { printKey } from "../../src/cli/start/startCommand.js"
+import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
+import { Database } from "../../src/store/postgres/Database.js"
+import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 /** What one start prints. */
 const start = Effect.gen(function* () {
