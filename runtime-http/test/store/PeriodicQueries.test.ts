@@ -12,6 +12,7 @@ import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
 import * as FakeStore from "../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
+import * as Reads from "./Reads.js"
 
 const CONNECTIONS = 100_000
 const allShards = Array.from({ length: SHARDS }, (_, index) => index + 1)
@@ -64,36 +65,6 @@ const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
     yield* sql`vacuum analyze`
   })
 
-interface Reads {
-  /** Rows that sequential scans read. */
-  readonly scanned: number
-  /** Entries that index scans read. */
-  readonly probed: number
-}
-
-const counters = Effect.flatMap(
-  SqlClient.SqlClient,
-  (sql) => sql<Reads>`
-    select
-      sum(pg_stat_get_xact_tuples_returned(oid)) filter (where relkind = 'r')::int as scanned,
-      sum(pg_stat_get_xact_tuples_returned(oid)) filter (where relkind = 'i')::int as probed
-    from pg_class
-    where relnamespace = 'public'::regnamespace`
-).pipe(Effect.map(([row]) => row ?? { scanned: 0, probed: 0 }))
-
-/** How much an effect reads. It reads a whole table or index if no index bounds a query, whatever the plan is called. */
-const readsOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const before = yield* counters
-        yield* self
-        const after = yield* counters
-        return { scanned: after.scanned - before.scanned, probed: after.probed - before.probed }
-      })
-    )
-  )
-
 const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
 )
@@ -132,12 +103,12 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the turn to purge": Retention.takeTurn(3600)
           }
           for (const [name, query] of Object.entries(few)) {
-            const { scanned, probed } = yield* readsOf(query as Effect.Effect<unknown, unknown, SqlClient.SqlClient>)
+            const { scanned, probed } = yield* Reads.of(query as Effect.Effect<unknown, unknown, SqlClient.SqlClient>)
             expect({ name, isBounded: scanned + probed < 100 }).toEqual({ name, isBounded: true })
           }
 
           // The purge looks for old jobs connection by connection, in batches; everything else it finds by its age.
-          const purge = yield* readsOf(Retention.purge(30, 30))
+          const purge = yield* Reads.of(Retention.purge(30, 30))
           expect(purge.scanned).toBeLessThan(100)
           expect(purge.probed).toBeLessThan(4 * CONNECTIONS)
         }),
