@@ -19,6 +19,15 @@ const KEPT = 1_000
 /** Headers that carry a credential, also one that the vendor made, such as a token. */
 const SECRET_HEADER = /authorization|cookie|token|secret|key|password|session|credential/
 
+/** Shorter values beside a credential, such as those of other cookies, may be ordinary words. */
+const SHORTEST_PART = 8
+
+/** A header with a credential, what follows its scheme, and the values in it, such as those of cookies. */
+const secretsIn = (header: string): ReadonlyArray<string> => {
+  const values = header.split(/[;,\s]+/).map((part) => part.slice(part.indexOf("=") + 1).replace(/^"|"$/g, ""))
+  return [header, header.split(" ").at(-1) ?? "", ...values.filter(({ length }) => length >= SHORTEST_PART)]
+}
+
 /** The texts that stand for others in a recording, such as an address of this machine for the one of the vendor. */
 export type Renames = ReadonlyArray<readonly [text: string, instead: string]>
 
@@ -63,8 +72,7 @@ export const make = (
   const client = HttpClient.make((request, url) => {
     for (const [name, value] of Object.entries(request.headers)) {
       if (!SECRET_HEADER.test(name)) continue
-      secrets.add(value)
-      secrets.add(value.split(" ").at(-1) ?? "")
+      for (const secret of secretsIn(value)) secrets.add(secret)
     }
     return Effect.map(inner.execute(request), (response) =>
       listening(response, (text) => {

@@ -1,8 +1,8 @@
 import { BASE_URL } from "../vendor/ScriptedVendor.js"
 import type { Exchange } from "./Exchange.js"
+import * as SecretFields from "./SecretFields.js"
 
-/** What stands in a recording instead of a credential. */
-export const REDACTED = "[REDACTED]"
+export { REDACTED } from "./SecretFields.js"
 
 /** What must not appear in a recording. */
 export interface Secrecy {
@@ -15,19 +15,36 @@ export interface Secrecy {
 /** Shorter texts occur everywhere by chance. */
 const SHORTEST_SECRET = 4
 
-/** Headers that hold a session or a credential. */
-const SECRET_HEADER = /cookie|authorization|authenticate|session|secret|api-?key/
-
-/** Fields whose value is a credential, whoever made it. A cursor such as `nextPageToken` is none. */
-const SECRET_FIELD =
-  /^(access_?token|refresh_?token|id_?token|bearer_?token|session_?token|session_?id|client_?secret|client_?assertion|assertion|secret|password|passwd|api_?key|api_?token|private_?key|authorization)$/i
-
 type Replace = (text: string) => string
 
+const XML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+
+const lowerEscapes = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+
+/** A secret as texts of other kinds contain it: addresses, once or twice escaped, and XML. */
+const formsOf = (secret: string): ReadonlyArray<string> => {
+  const escaped = [encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret))]
+  return [secret, ...escaped, ...escaped.map(lowerEscapes), secret.replace(/[&<>"]/g, (mark) => XML[mark] ?? mark)]
+}
+
+/** Runs of base64, whose second alphabet has the slash of a path. */
+const BASE64 = [/[\w-]{16,}={0,2}/g, /[A-Za-z0-9+/]{16,}={0,2}/g]
+
+/** A text with the secrets replaced that are inside its base64, such as those in a cursor; the rest of the base64 stays what it says. */
+const insideBase64 = (text: string, hide: Replace): string =>
+  BASE64.reduce(
+    (found, runs) =>
+      found.replace(runs, (run) => {
+        const inner = Buffer.from(run, "base64").toString("utf8")
+        const hidden = hide(inner)
+        if (hidden === inner) return run
+        return Buffer.from(hidden).toString(/[_-]/.test(run) || !run.endsWith("=") ? "base64url" : "base64")
+      }),
+    text
+  )
+
 const replacing = ({ baseUrl, secrets }: Secrecy): Replace => {
-  const forms = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret))])
+  const forms = [...new Set(secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(formsOf))]
     // A secret may be a part of another one, such as of a header's value.
     .sort((one, other) => other.length - one.length)
   const base = baseUrl === undefined ? null : new URL(baseUrl)
@@ -40,21 +57,19 @@ const replacing = ({ baseUrl, secrets }: Secrecy): Replace => {
           [base.host, example.host],
           [base.hostname, example.hostname]
         ]
+  const hide: Replace = (text) => forms.reduce((found, form) => found.replaceAll(form, SecretFields.REDACTED), text)
   return (text) => {
-    const hidden = forms.reduce((found, form) => found.replaceAll(form, REDACTED), text)
+    const hidden = SecretFields.hideIn(insideBase64(hide(text), hide))
     return places.reduce((found, [place, instead]) => found.replaceAll(place, instead), hidden)
   }
 }
 
-const inside = (value: unknown, replace: Replace): unknown => {
-  if (typeof value === "string") return replace(value)
-  if (Array.isArray(value)) return value.map((item) => inside(item, replace))
+const inside = (value: unknown, replace: Replace, isSecret = SecretFields.isSecret, name = ""): unknown => {
+  if (typeof value === "string") return isSecret(name, value) ? SecretFields.REDACTED : replace(value)
+  if (Array.isArray(value)) return value.map((item) => inside(item, replace, isSecret, name))
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      SECRET_FIELD.test(name) && typeof item === "string" ? REDACTED : inside(item, replace)
-    ])
+    Object.entries(value).map(([key, item]) => [replace(key), inside(item, replace, isSecret, key)])
   )
 }
 
@@ -65,12 +80,12 @@ const inside = (value: unknown, replace: Replace): unknown => {
  */
 export const redact = ({ request, response }: Exchange, secrecy: Secrecy): Exchange => {
   const replace = replacing(secrecy)
-  const headers = Object.entries(response.headers).filter(([name]) => !SECRET_HEADER.test(name))
+  const headers = Object.entries(response.headers).filter(([name]) => !SecretFields.isSecretHeader(name))
   return {
     request: {
       method: request.method,
       path: replace(request.path),
-      query: inside(request.query, replace) as Exchange["request"]["query"],
+      query: inside(request.query, replace, SecretFields.isSecretParameter) as Exchange["request"]["query"],
       body: inside(request.body, replace)
     },
     response: {

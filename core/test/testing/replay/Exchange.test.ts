@@ -66,11 +66,66 @@ describe("Redaction", () => {
     expect(JSON.stringify(redacted)).not.toMatch(/s3cret|vendor-made|sid=1|customer/)
   })
 
+  const key = "k3y/0123456789+abc"
+  const hidden = (text: string, url = "https://acme.example/users", headers = {}) =>
+    Redaction.redact(recorded(url, null, text, headers), { secrets: [key] })
+
+  it.each([
+    ["lines of JSON", '{"id":"1","api_key":"vendor-made"}\n{"id":"2","clientSecret" : "vendor-\\"made"}'],
+    ["XML", "<user><sessionId>vendor-made</sessionId><v1:password x='1'>vendor-made</v1:password></user>"],
+    ["a form", "access_token=vendor-made&token_type=bearer"],
+    [
+      "names with a part before",
+      '{"webhook_secret":"vendor-made","userAccessToken":"vendor-made","x-api-key":"vendor-made"}'
+    ],
+    ["a list", '{"apiKeys":1,"api_key":["vendor-made","vendor-made"]}'],
+    ["a token of JSON under any name of a token", '{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.vendor-made"}'],
+    [
+      "a signed link",
+      '{"url":"https://files.example/1?X-Amz-Signature=vendor-made&sig=vendor-made#access_token=vendor-made"}'
+    ]
+  ])("removes what the vendor made secret, in %s", (_, text) => {
+    const { response } = hidden(text)
+    expect(JSON.stringify(response)).not.toContain("made")
+    expect(JSON.stringify(response)).toContain("[REDACTED]")
+  })
+
+  it("removes secrets from the parameters and headers of a signed link, and keeps those of a cursor", () => {
+    const url = "https://acme.example/file?sig=vendor-made&X-Amz-Security-Token=vendor-made&page_token=p2"
+    const { request, response } = hidden("{}", url, {
+      "X-Subject-Token": "vendor-made",
+      "X-Next-Page-Token": "p3",
+      Location: "/login?session_id=vendor-made"
+    })
+    expect(request.query).toEqual({ sig: "[REDACTED]", "X-Amz-Security-Token": "[REDACTED]", page_token: "p2" })
+    expect(response.headers).toEqual({ "x-next-page-token": "p3", location: "/login?session_id=[REDACTED]" })
+  })
+
+  it("removes a credential in lower-case escapes, in XML, in a name, and within base64, which stays readable", () => {
+    const cursors = [1, 2].map((page) => Buffer.from(JSON.stringify({ key, page })).toString("base64"))
+    const text = JSON.stringify({
+      next: `https://acme.example/a?k=${encodeURIComponent(key).toLowerCase()}`,
+      [key]: 1,
+      cursors,
+      link: `/next/${Buffer.from(`x${key}&page=2`).toString("base64url")}/more`
+    })
+    const body = hidden(text).response.body as { readonly cursors: ReadonlyArray<string>; readonly link: string }
+    expect(JSON.stringify(body).toLowerCase()).not.toMatch(/k3y|%2f/)
+    const read = body.cursors.map((cursor) => JSON.parse(Buffer.from(cursor, "base64").toString()))
+    expect(read).toEqual([1, 2].map((page) => ({ key: "[REDACTED]", page })))
+    expect(Buffer.from(body.link.split("/")[2] ?? "", "base64url").toString()).toBe("x[REDACTED]&page=2")
+    const xml = Redaction.redact(recorded("https://acme.example/", null, "<a>p&amp;&lt;q1&quot;</a>"), {
+      secrets: ['p&<q1"']
+    })
+    expect(xml.response).toEqual({ status: 200, headers: {}, text: "<a>[REDACTED]</a>" })
+  })
+
   it("keeps cursors, rows and short texts, and moves the customer's address to the example", () => {
     const body = {
       next: "https://customer.acme.example:8443/api/users?after=2",
       nextPageToken: "p2",
-      rows: [{ id: "abc" }]
+      token: "cursor-of-the-next-page",
+      rows: [{ id: "abc", signature: "ET SCAN Nmap", has_password: true, access_key_age: "90 days" }]
     }
     const redacted = Redaction.redact(
       recorded("https://customer.acme.example:8443/api/users", null, JSON.stringify(body)),

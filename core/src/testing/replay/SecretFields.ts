@@ -1,0 +1,54 @@
+/*
+ * Fields, parameters and headers that hold a credential by their name, whoever made it: of the customer, or of the vendor, such as a session
+ * or the signature of a link. A cursor such as `nextPageToken` is none.
+ */
+
+/** What stands in a recording instead of a credential. */
+export const REDACTED = "[REDACTED]"
+
+const NAME =
+  /(?:secret|password|passwd|passphrase|(?:private|api|access|secret|signing|encryption|session)[_-]?key|(?:access|refresh|bearer|session|auth|api|security|csrf|xsrf)[_-]?token|session_?id|assertion|\bid[_-]?token|\bauthorization|\bjwt)$/i
+
+/** A parameter that signs an address; a field of this name is one of the vendor's rows, such as the signature of malware. */
+const SIGNATURE = /(?:signature|\bsig)$/i
+
+/** A name of tokens that may be a cursor, unless its value is a signed one. */
+const TOKEN = /token$/i
+
+/** A signed token: https://www.rfc-editor.org/rfc/rfc7519#section-3.1 */
+const SIGNED = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
+
+const CURSOR_HEADER = /page|next|previous|continu|cursor|skip|delta|sync/
+
+const SECRET_HEADER = /cookie|authorization|authenticate|session|secret|api-?key|password|credential|signature/
+
+/** Whether a value under this name is a credential. */
+export const isSecret = (name: string, value: string): boolean =>
+  NAME.test(name) || (TOKEN.test(name) && SIGNED.test(value))
+
+/** Whether the value of a parameter of this name is a credential. */
+export const isSecretParameter = (name: string, value: string): boolean => SIGNATURE.test(name) || isSecret(name, value)
+
+/** Whether a header of a response, whose name is in lower case, holds a session or a credential. */
+export const isSecretHeader = (name: string): boolean =>
+  SECRET_HEADER.test(name) || (name.includes("token") && !CURSOR_HEADER.test(name))
+
+/** Parameters of an address or a form. */
+const PARAMETER = /(^|[?&#;])([\w.-]{1,60})=([^&#;\s"'<>\\]+)/g
+/** Fields of JSON. */
+const FIELD = /"([^"\\\n]{1,60})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+/** Elements of XML. */
+const ELEMENT = /<((?:[\w.-]+:)?([\w.-]{1,60})(?:\s[^<>]*)?)>([^<>]+)<\//g
+
+/** A text of any format without the credentials that it names. */
+export const hideIn = (text: string): string =>
+  text
+    .replace(PARAMETER, (all, before: string, name: string, value: string) =>
+      isSecretParameter(name, value) ? `${before}${name}=${REDACTED}` : all
+    )
+    .replace(FIELD, (all, name: string, between: string, value: string) =>
+      isSecret(name, value) ? `"${name}"${between}"${REDACTED}"` : all
+    )
+    .replace(ELEMENT, (all, tag: string, name: string, value: string) =>
+      isSecret(name, value) ? `<${tag}>${REDACTED}</` : all
+    )
