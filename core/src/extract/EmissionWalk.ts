@@ -3,7 +3,9 @@ import * as EventLoop from "../EventLoop.js"
 import * as VendorError from "../http/VendorError.js"
 import { type Emitted, piecesOf, rowsOf } from "./Emission.js"
 import type { Checkpoint, ExtractRequest } from "./Extraction.js"
+import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
+import * as PagePart from "./PagePart.js"
 import * as PageWalk from "./PageWalk.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
 
@@ -15,52 +17,91 @@ export const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, fr
     Stream.tap(() => EventLoop.pause)
   )
 
+/** The field of a checkpoint that has the rows before it; the others are the author's. */
+const ROWS = "tributary.rows"
+
+/** The checkpoint as the author emitted it. */
+export const authorsOf = (checkpoint: Checkpoint | null): Checkpoint | null => {
+  if (checkpoint === null) return null
+  const { [ROWS]: _, ...own } = checkpoint
+  return own
+}
+
+/** The rows before a checkpoint; null if it does not say so. */
+const rowsBefore = (checkpoint: Checkpoint | null): number | null => {
+  const rows = checkpoint === null ? 0 : checkpoint[ROWS]
+  return typeof rows === "number" ? rows : null
+}
+
+/** What is known of the stream so far. */
+interface Walked {
+  readonly pages: number
+  /** The rows of this run. */
+  readonly rows: number
+  /** The rows of the scan, which earlier runs may have begun, and the vendor's total. */
+  readonly tally: ListTally.ListTally
+  /** The fingerprints of the pages. One set that grows, because a copy per page would take quadratic time. */
+  readonly seen: Set<string>
+  /** How many pages had the rows of another one. */
+  readonly repeated: number
+  readonly checkpoint: Checkpoint | null
+}
+
+type Failure = VendorError.BadPayload | VendorError.CheckpointExpired | VendorError.ServerError
+
 /**
- * Fails if an author's own stream repeats a page or never ends, as `PageWalk` does for a pagination.
+ * Fails if an author's own stream repeats a page, never ends, or ends before the vendor's total, as `PageWalk` does for a pagination.
  *
  * It drops checkpoints that count rows or pages: a later run that continued at an index would miss rows that have shifted.
+ * `isCounted` says that the stream emits a total, so that checkpoints have the number of rows before them.
  */
 export const check = <D, E, R>(
-  endpoint: string,
-  { checkpoint: begun, delta: changesSince }: ExtractRequest,
+  { endpoint, isCounted }: { readonly endpoint: string; readonly isCounted: boolean },
+  request: ExtractRequest,
   emissions: Stream.Stream<Emitted<D>, E, R>
-): Stream.Stream<Emitted<D>, E | VendorError.BadPayload | VendorError.ServerError, R> => {
-  interface Walked {
-    readonly pages: number
-    readonly rows: number
-    /** The fingerprints of the pages. One set that grows, because a copy per page would take quadratic time. */
-    readonly seen: Set<string>
-    /** How many pages had the rows of another one. */
-    readonly repeated: number
-    readonly checkpoint: Checkpoint | null
-  }
-  const mostRepeated = changesSince === null ? 0 : PageWalk.MAX_REPEATED_PAGES
-  const start: Walked = { pages: 0, rows: 0, seen: new Set(), repeated: 0, checkpoint: begun }
-  type Checked = Effect.Effect<readonly [Walked, Emitted<D>], VendorError.BadPayload | VendorError.ServerError>
-  return Stream.mapAccumEffect(emissions, start, (walked, emitted): Checked => {
-    const from = emitted.endpoint ?? endpoint
-    const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint: from, status: 200, detail }))
-    const short = (rows: number, total: number) =>
-      Effect.fail(
-        new VendorError.ServerError({ endpoint, status: 200, detail: `ended after ${rows} of ${total} rows` })
-      )
-    if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
-    const fingerprint = fingerprintOf(emitted.drafts)
-    const repeated = walked.repeated + (fingerprint !== null && walked.seen.has(fingerprint) ? 1 : 0)
-    if (repeated > mostRepeated) return bad("repeated a page")
-    if (fingerprint !== null) walked.seen.add(fingerprint)
-    const pages = walked.pages + 1
-    const rows = walked.rows + rowsOf(emitted)
-    const checkpoint = emitted.checkpoint ?? null
-    const isDropped =
-      ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
-      ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
-    const next: Walked = { pages, rows, seen: walked.seen, repeated, checkpoint }
-    const { total } = emitted
-    if (begun === null && total !== undefined && rows < total) return short(rows, total)
-    const { total: _, ...rest } = emitted
-    // Rows can move between two requests, so only one response proves that none was missed; see `ListTally.provenTotal`.
-    const proven: Emitted<D> = total === rows && rowsOf(emitted) === rows ? emitted : rest
-    return Effect.succeed([next, isDropped ? { ...proven, checkpoint: null } : proven] as const)
+): Stream.Stream<Emitted<D>, E | Failure, R> =>
+  Stream.suspend(() => {
+    const isResumed = request.checkpoint !== null
+    const mostRepeated = request.delta === null ? 0 : PageWalk.MAX_REPEATED_PAGES
+    const begun = ListTally.begin(true)
+    let walked: Walked = {
+      pages: 0,
+      rows: 0,
+      tally: { ...begun, rows: rowsBefore(request.checkpoint) },
+      seen: new Set(),
+      repeated: 0,
+      checkpoint: authorsOf(request.checkpoint)
+    }
+    const step = (emitted: Emitted<D>): Effect.Effect<Emitted<D>, Failure> => {
+      const from = emitted.endpoint ?? endpoint
+      const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint: from, status: 200, detail }))
+      if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
+      const fingerprint = fingerprintOf(emitted.drafts)
+      const repeated = walked.repeated + (fingerprint !== null && walked.seen.has(fingerprint) ? 1 : 0)
+      if (repeated > mostRepeated) return bad("repeated a page")
+      if (fingerprint !== null) walked.seen.add(fingerprint)
+      const { total, ...rest } = emitted
+      const own = rowsOf(emitted)
+      const pages = walked.pages + 1
+      const rows = walked.rows + own
+      const tally = ListTally.add(walked.tally, { rows: own, chosen: own, total: total ?? null })
+      const checkpoint = emitted.checkpoint ?? null
+      const isDropped =
+        ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
+        ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
+      walked = { pages, rows, tally, seen: walked.seen, repeated, checkpoint }
+      const counted = isCounted && checkpoint !== null && tally.rows !== null ? { [ROWS]: tally.rows } : {}
+      const after = isDropped || checkpoint === null ? null : { ...checkpoint, ...counted }
+      // Rows can move between two requests, so only one response proves that none was missed; see `ListTally.provenTotal`.
+      const isProven = !isResumed && PagePart.isOfWholeList(request) && total === rows && own === rows
+      return Effect.succeed({ ...rest, ...(isProven ? { total } : {}), checkpoint: after })
+    }
+    const end = Stream.suspend(() => {
+      const detail = ListTally.missingOf(walked.tally)
+      if (detail === null) return Stream.empty
+      const fields = { endpoint, status: 200, detail }
+      // A resumed run would count the same rows again and again: only a scan from the start can reach the total.
+      return Stream.fail(isResumed ? new VendorError.CheckpointExpired(fields) : new VendorError.ServerError(fields))
+    })
+    return Stream.concat(Stream.mapEffect(emissions, step), end)
   })
-}

@@ -110,7 +110,8 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own, ...lists],
     pages: (request) => {
-      const emissions = EmissionWalk.check(endpoint, request, options.pages(request))
+      const own = options.pages({ ...request, checkpoint: EmissionWalk.authorsOf(request.checkpoint) })
+      const emissions = EmissionWalk.check({ endpoint, isCounted: total !== undefined }, request, own)
       const pages = Stream.map(EmissionWalk.inPieces(emissions, request.checkpoint), (emitted) =>
         Emission.toPage(record, request.owner, emitted)
       )

@@ -90,6 +90,43 @@ describe("Extractor.fromStream", () => {
     expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 1 of 2 rows" })
   })
 
+  it("judges a total that every page tells at the end, and the lowest of those that pages with rows tell", async () => {
+    const page = (id: string, total: number) => ({ drafts: [draft(id)], total })
+    const whole = await extract(stream(page("a", 3), page("b", 2), { drafts: [], total: 9 }), () => ({}))
+    expect([whole.failure, whole.vendorIds]).toEqual([null, ["a", "b"]])
+    const short = await extract(stream(page("a", 3), page("b", 3)), () => ({}))
+    expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
+    const delta = await extract(stream(page("a", 1)), () => ({}), { since: "2024-05-01T00:00:00Z" })
+    expect(delta.pages.map(({ total }) => total)).toEqual([undefined])
+  })
+
+  it("counts on in a resumed scan, whose checkpoint the author sees as it was emitted", async () => {
+    const begins: Array<unknown> = []
+    const counted = (...rest: ReadonlyArray<string>) =>
+      Extractor.fromStream({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/device-groups",
+        permissions: [],
+        total: "total",
+        pages: ({ checkpoint }) => {
+          begins.push(checkpoint)
+          const first = { drafts: [draft("a"), draft("b")], checkpoint: { after: "b" } }
+          const last = { drafts: rest.map(draft), total: 4 }
+          return Stream.fromIterable(checkpoint === null ? [first, last] : [last])
+        }
+      })
+    const begun = await extract(counted("c", "d"), () => ({}))
+    expect(begun.failure).toBeNull()
+    const checkpoint = begun.pages[0]?.checkpoint ?? null
+    const resumed = await extract(counted("c", "d"), () => ({}), { checkpoint })
+    expect([resumed.failure, resumed.vendorIds]).toEqual([null, ["c", "d"]])
+    const short = await extract(counted("c"), () => ({}), { checkpoint })
+    expect(short.failure).toMatchObject({ _tag: "CheckpointExpired", detail: "ended after 3 of 4 rows" })
+    const older = await extract(counted("c"), () => ({}), { checkpoint: { after: "b" } })
+    expect(older.failure).toBeNull()
+    expect(begins).toEqual([null, { after: "b" }, { after: "b" }, { after: "b" }])
+  })
+
   it("fails on two equal pages, unless they are empty or tell changes", async () => {
     const twice = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}))
     expect(twice.failure).toMatchObject({ _tag: "BadPayload", endpoint: "/device-groups", detail: "repeated a page" })
