@@ -61,8 +61,10 @@ export const run = (
     const keepsAll = record !== null
     const vendor = yield* TriedVendor.open(settings, { keepsAll, origin, secrets, listener: current.listener })
     const exchanges = () => ExchangeFile.redacted(vendor.recorder.exchanges(), secrets, ownBaseUrl)
+    const made = yield* RecordFile.open(options.out, secrets)
     // What was exchanged until a failure, or until Ctrl-C, is worth keeping too.
     if (record !== null) {
+      yield* ExchangeFile.check(record)
       yield* Effect.addFinalizer(() =>
         ExchangeFile.write(record, connector, exchanges()).pipe(
           Effect.matchEffect({
@@ -78,7 +80,6 @@ export const run = (
 
     yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
     yield* checkCredentials(connector, vendor, output)
-    const made = yield* RecordFile.open(options.out, secrets)
     const [time, result] = yield* TryRun.timed(
       TryRun.run(connector, vendor, {
         begins: (group) => {

@@ -1,5 +1,5 @@
 import { Args, Command, Options } from "@effect/cli"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import * as Output from "./Output.js"
 import * as Try from "./Try.js"
 import * as Watch from "./Watch.js"
@@ -31,6 +31,9 @@ const options = {
     Options.withDescription("Stops after the first page of each list, and shows a row beside the record it became.")
   ),
   samples: Options.integer("samples").pipe(
+    Options.withSchema(
+      Schema.NonNegativeInt.annotations({ message: () => "--samples is a number of records, such as 5 or 0" })
+    ),
     Options.withDescription(`How many records of each kind to show; ${DEFAULT_SAMPLES} by default.`),
     Options.withDefault(DEFAULT_SAMPLES)
   )

@@ -21,6 +21,7 @@ beforeAll(async () => {
     "shelf-of-acme/index.ts": "export const nothing = 1",
     "none.ts": "export const name: string = 'none'",
     "broken.ts": "export const = 1",
+    "throws.ts": "const text = 'no region is set'\nthrow new Error(text)",
     "old.ts": `import { shelf } from ${JSON.stringify(shelf)}\nexport const old = { ...shelf, contract: 0 }`,
     "newer.ts": `import { shelf } from ${JSON.stringify(shelf)}\nexport const newer = { ...shelf, core: ">=99" }`,
     "node_modules/@tributary/connector-shelf-of-acme/package.json": '{ "type": "module", "exports": "./index.js" }',
@@ -77,7 +78,8 @@ describe("A connector that cannot be loaded", () => {
       "none.ts exports no connector. Export what Connector.make returns: export const acme = Connector.make({ ... })"
     ],
     ["several.ts", "Which connector of several.ts? It exports one, two. Name one: tributary try several.ts#one"],
-    ["several.ts#three", "Which connector of several.ts? It exports one, two. Name one: tributary try several.ts#one"],
+    ["several.ts#three", "several.ts exports no connector three. It exports one, two: tributary try several.ts#one"],
+    ["throws.ts", "throws.ts cannot be loaded. no region is set (throws.ts:2:7)"],
     [
       "old.ts",
       "SHELF implements contract 0 of @tributary/core, and this command has contract 1: install releases of the connector and of @tributary/cli that need the same @tributary/core."

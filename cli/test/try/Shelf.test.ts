@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -85,6 +85,38 @@ describe("tributary try for a vendor with one address for all customers", () => 
     )
     const none = await run(["try", SHELF, "--base-url", "nowhere"], { SHELF_API_KEY: KEY })
     expect([none.code, none.err]).toEqual([2, "--base-url must be an address such as http://127.0.0.1:4010.\n"])
+  })
+
+  it("refuses a file that it cannot write, and a wrong number of samples, before it sends anything", async () => {
+    const asked: Array<string> = []
+    const quiet = await FakeShelf.start((request, response) => {
+      asked.push(request.url ?? "")
+      response.end("[]")
+    })
+    for (const option of ["--record", "--out"]) {
+      const { code, err } = await run(
+        ["try", SHELF, "--base-url", quiet.url, option, join(folder, "missing", "file.json")],
+        { SHELF_API_KEY: KEY }
+      )
+      expect(code).toBe(2)
+      expect(err).toMatch(
+        new RegExp(
+          `file\\.json of ${option} cannot be written\\. Name a file in a folder that exists, and that may be written\\.\n$`
+        )
+      )
+    }
+    const samples = await run(["try", SHELF, "--base-url", quiet.url, "--samples", "-3"], { SHELF_API_KEY: KEY })
+    await quiet.close()
+    expect(samples.code).toBe(2)
+    expect(asked).toEqual([])
+  })
+
+  it("names what a file of credentials lacks", async () => {
+    const file = join(folder, "empty.env")
+    await writeFile(file, "\n")
+    const { code, err } = await run(["try", SHELF, "--base-url", shelf.url, "--credentials", file])
+    expect(code).toBe(2)
+    expect(err).toMatch(/empty\.env lacks some credentials\. Add these lines, .*\n {2}SHELF_API_KEY {2}API key: /)
   })
 
   it("explains a request that the vendor rejects, with its endpoint", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Extractor, Lockstep, Pagination, RecordKind, Row, SharedList, VendorHttp, WaitListener } from "@tributary/core"
-import { Cause, Deferred, Effect, Exit, Option, Schema, Stream } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, Option, Schema, Stream } from "effect"
 import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 import { owner } from "./extract.js"
 
@@ -261,5 +261,39 @@ describe("extractors that share a list", () => {
   it("refuses to share a scroll, whose pages the vendor returns once", () => {
     const pagination = Pagination.scroll({ items: "items", from: "next", param: "next", total: "total" })
     expect(() => SharedList.make({ endpoint: "/hosts", pagination, permissions: [] })).toThrow("cannot be shared")
+  })
+})
+
+describe("an extractor that is stopped between its turn and its request", () => {
+  it("lets the others request the page themselves", async () => {
+    const asked = { endpoint: "/hosts", url: "/hosts", shared: hosts.shared }
+    const sent: Array<string> = []
+    const send = (name: string) => (): Effect.Effect<VendorHttp.VendorResponse> =>
+      Effect.sync(() => {
+        sent.push(name)
+        return { status: 200, headers: {}, body: [] }
+      })
+    const http = { send: send("vendor") } as unknown as VendorHttp.VendorHttp["Type"]
+    const leading = await Effect.runPromise(Deferred.make<Fiber.Fiber<unknown, unknown>>())
+    const one = ({ extractor }: Reader, member: Lockstep.Member): Effect.Effect<void> =>
+      Effect.gen(function* () {
+        if (extractor === groups) {
+          const first = yield* Effect.fork(member.http.send(asked))
+          yield* Deferred.succeed(leading, first)
+          yield* Fiber.await(first)
+          return
+        }
+        const first = yield* Deferred.await(leading)
+        const second = yield* Effect.fork(member.http.send(asked))
+        // Now both want the page, and the first has a turn that it has not heard of yet.
+        yield* Effect.yieldNow()
+        yield* Fiber.interruptFork(first)
+        yield* Fiber.join(second)
+      }).pipe(Effect.orDie)
+    const exit = await Lockstep.run(http, both, one).pipe(
+      Effect.timeoutFail({ duration: "5 seconds", onTimeout: () => "the second waits for ever" }),
+      Effect.runPromiseExit
+    )
+    expect([exit, sent]).toEqual([Exit.void, ["vendor"]])
   })
 })

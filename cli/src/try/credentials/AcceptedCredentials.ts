@@ -6,11 +6,13 @@ import type { FormField } from "./CredentialForm.js"
 import type { Entered } from "./EnteredCredentials.js"
 
 /** What is wrong with the credentials, without their values: the full text of a parse error quotes them. */
-const refusal = ({ vendor }: Connector.Connector, error: ParseResult.ParseError): CommandFailure => {
+const refusal = ({ credentials, vendor }: Connector.Connector, error: ParseResult.ParseError): CommandFailure => {
   const issues = ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => {
     const path = issue.path.map(String).join(".")
     const expected = NormalizedRecord.expected(issue, error.issue.actual)
-    return issue._tag === "Unexpected" ? `${path}: is no credential of ${vendor}` : `${path}: ${expected}`
+    return issue._tag === "Unexpected"
+      ? `${path}: is no credential of ${vendor}, which has ${Object.keys(credentials.fields).join(", ")}`
+      : `${path}: ${expected}`
   })
   return new CommandFailure({
     reason: "WRONG_USAGE",

@@ -79,10 +79,12 @@ const readers: Readonly<Record<string, Reader>> = { env: fromEnvironment, prompt
 const missingFrom = (fields: ReadonlyArray<FormField>, entered: Entered): ReadonlyArray<FormField> =>
   fields.filter(({ isOptional, name }) => !isOptional && !(name in entered))
 
-const asking = (missing: ReadonlyArray<FormField>): CommandFailure =>
+const asking = (missing: ReadonlyArray<FormField>, source: string | null): CommandFailure =>
   wrong(
     [
-      "Some credentials are missing. Set these variables, or pass --credentials with a file or the word prompt:",
+      source === null || source in readers
+        ? "Some credentials are missing. Set these variables, or pass --credentials with a file or the word prompt:"
+        : `The file ${source} lacks some credentials. Add these lines, or leave out --credentials to be asked for them:`,
       ...missing.map(({ help, title, variable }) => `  ${variable}  ${title}: ${help}`)
     ].join("\n")
   )
@@ -115,6 +117,6 @@ export const read = (
     const entered = { ...(yield* reader(open)), ...given }
     const missing = missingFrom(fields, entered)
     if (missing.length === 0) return entered
-    if (source !== null || !hasPerson) return yield* asking(missing)
+    if (source !== null || !hasPerson) return yield* asking(missing, source)
     return { ...entered, ...(yield* fromPrompt(missing)) }
   })

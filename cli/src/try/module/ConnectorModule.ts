@@ -55,6 +55,11 @@ const pick = (
   const connector = name === undefined ? undefined : found.get(name)
   if (connector === undefined) {
     const [module] = typed.split("#")
+    if (exportName !== null) {
+      return wrong(
+        `${module} exports no connector ${exportName}. It exports ${names.join(", ")}: tributary try ${module}#${names[0]}`
+      )
+    }
     return wrong(
       `Which connector of ${module}? It exports ${names.join(", ")}. Name one: tributary try ${module}#${names[0]}`
     )
@@ -76,6 +81,15 @@ const makeLoader = (folder: string) =>
     virtualModules: { "@tributary/core": Core }
   })
 
+/** What a module threw, and the place in the author's own files, if the error knows it. */
+const describe = ({ message, stack = "" }: Error, folder: string): string => {
+  const own = stack
+    .split("\n")
+    .map((line) => /(?:file:\/\/)?(\/[^()]+:\d+:\d+)/.exec(line)?.[1] ?? "")
+    .find((place) => place.startsWith(`${folder}/`) && !place.includes("/node_modules/"))
+  return own === undefined || message.includes(own) ? message : `${message} (${own.slice(folder.length + 1)})`
+}
+
 const notFound = (typed: string, { candidates, suggestion }: ModuleName.Place): CommandFailure =>
   suggestion === null
     ? wrong(`There is no connector ${typed} here. Type the path of its file, or the name of an installed package.`)
@@ -94,7 +108,8 @@ export const load = (typed: string, folder: string): Effect.Effect<Connector.Con
     if (address === undefined) return yield* notFound(typed, place)
     const module = yield* Effect.tryPromise({
       try: () => own.import<Readonly<Record<string, unknown>>>(address),
-      catch: (error) => wrong(`${typed} cannot be loaded. ${error instanceof Error ? error.message : String(error)}`)
+      catch: (error) =>
+        wrong(`${typed} cannot be loaded. ${error instanceof Error ? describe(error, folder) : String(error)}`)
     })
     return yield* pick(typed, connectorsIn(module), place.exportName)
   })

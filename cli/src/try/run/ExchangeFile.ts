@@ -15,6 +15,18 @@ export const redacted = (
   return exchanges.map((exchange) => Redaction.redact(exchange, secrecy))
 }
 
+const unwritable = (file: string) =>
+  new CommandFailure({
+    reason: "WRONG_USAGE",
+    message: `The file ${file} of --record cannot be written. Name a file in a folder that exists, and that may be written.`
+  })
+
+/** Fails if the file cannot be written, before anything is read in vain; keeps what the file has. */
+export const check = (file: string): Effect.Effect<void, CommandFailure, FileSystem.FileSystem> =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => files.writeFileString(file, "", { flag: "a" })).pipe(
+    Effect.mapError(() => unwritable(file))
+  )
+
 /** Writes the exchanges, which have no credentials any more, as `ConnectorTest.replay` reads them. */
 export const write = (
   file: string,
@@ -23,8 +35,4 @@ export const write = (
 ): Effect.Effect<void, CommandFailure, FileSystem.FileSystem> =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>
     files.writeFileString(file, Exchange.stringify({ vendor, exchanges }))
-  ).pipe(
-    Effect.mapError(
-      () => new CommandFailure({ reason: "WRONG_USAGE", message: `The file ${file} of --record cannot be written.` })
-    )
-  )
+  ).pipe(Effect.mapError(() => unwritable(file)))

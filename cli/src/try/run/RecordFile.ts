@@ -18,7 +18,11 @@ export const open = (
     const files = yield* FileSystem.FileSystem
     const opened = yield* Effect.mapError(
       files.open(file, { flag: "w" }),
-      () => new CommandFailure({ reason: "WRONG_USAGE", message: `The file ${file} of --out cannot be written.` })
+      () =>
+        new CommandFailure({
+          reason: "WRONG_USAGE",
+          message: `The file ${file} of --out cannot be written. Name a file in a folder that exists, and that may be written.`
+        })
     )
     return (kind, records) => {
       const lines = records.map((record) => `${JSON.stringify({ kind, record: toRecord(record) })}\n`).join("")
