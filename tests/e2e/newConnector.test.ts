@@ -84,6 +84,7 @@ describe("A new connector, outside the repository", () => {
     const server = shell.start(["npm", "start"], connector)
     try {
       const key = await server.printed(/A key of a new account: (trib_\S+)/)
+      expect(await server.printed(/The API is at (\S+)\/v1,/)).toBe(`http://127.0.0.1:${port}`)
       const call = async <A>(
         path: string,
         init: RequestInit = {},

@@ -1,4 +1,5 @@
 import { Command, Options } from "@effect/cli"
+import { HttpServer } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Console, Effect, Layer, Redacted } from "effect"
 import * as Runtime from "../../Runtime.js"
@@ -31,11 +32,16 @@ export const printKey: Effect.Effect<void, SqlError, Keys> = Effect.gen(function
   )
 })
 
+/** Says where the API listens, for whoever tries it: everybody else chose the address, and reads log lines. */
+export const printAddress: Effect.Effect<void, never, HttpServer.HttpServer> = HttpServer.addressFormattedWith(
+  (address) => Console.log(`The API is at ${address}/v1, and its reference at ${address}/v1/docs`)
+)
+
 /** `tributary start`: a whole runtime, without code of its own. */
 export const startCommand = Command.make("start", { config, withKey }, ({ config, withKey }) =>
   Effect.gen(function* () {
     const runtime = Runtime.layer({ connectors: yield* ConfigFile.load(config) })
-    const first = Layer.scopedDiscard(withKey ? printKey : Effect.void)
+    const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, printKey) : Effect.void)
     return yield* Layer.launch(Layer.provide(first, runtime))
   })
 ).pipe(

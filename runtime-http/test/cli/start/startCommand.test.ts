@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { type AddressInfo, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { HttpServer } from "@effect/platform"
 import { ConfigProvider, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { program } from "../../../src/cli/index.js"
+import { printAddress } from "../../../src/cli/start/startCommand.js"
 
 describe("tributary start", () => {
   let folder: string
@@ -35,6 +37,23 @@ describe("tributary start", () => {
     expect([code, errors]).toEqual([
       1,
       [`Port ${port} is in use: stop the program that listens there, or choose another port with PORT.`]
+    ])
+  })
+
+  it("says where the API and its reference are", async () => {
+    const printed: Array<unknown> = []
+    const server = HttpServer.make({
+      address: { _tag: "TcpAddress", hostname: "127.0.0.1", port: 8081 },
+      serve: () => Effect.void
+    })
+    await Effect.consoleWith((console) =>
+      Effect.withConsole(printAddress, {
+        ...console,
+        log: (...values) => Effect.sync(() => void printed.push(...values))
+      })
+    ).pipe(Effect.provideService(HttpServer.HttpServer, server), Effect.runPromise)
+    expect(printed).toEqual([
+      "The API is at http://127.0.0.1:8081/v1, and its reference at http://127.0.0.1:8081/v1/docs"
     ])
   })
 })
