@@ -14,9 +14,13 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
 
 const pnpm = ["npx", "-y", "pnpm@10"]
 
-/** The environment without what the surrounding `npm` or `pnpm` run says of itself: it describes another project. */
+/** The environment without what the surrounding `npm` or `pnpm` run says of itself, which describes another project, and without settings of a server. */
 export const cleanEnv = (): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_options$)/i.test(name)))
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|pnpm_|vitest|node_options$|tributary_|database_url)/i.test(name)
+    )
+  )
 
 /** A package as it would be published. */
 export interface Packed {
