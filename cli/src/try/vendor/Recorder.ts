@@ -1,5 +1,5 @@
 import { HttpClient, type HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { Exchange } from "@tributary/core/replay"
+import { AnswerText, Exchange } from "@tributary/core/replay"
 import { Effect, Stream } from "effect"
 import type { Secrets } from "../Secrets.js"
 
@@ -37,12 +37,12 @@ const textOf = ({ body }: HttpClientRequest.HttpClientRequest): string | null =>
 /** The same response, whose body is also handed to `keep` once it was read to its end. */
 const listening = (
   response: HttpClientResponse.HttpClientResponse,
-  keep: (text: string) => void
+  keep: (bytes: Uint8Array) => void
 ): HttpClientResponse.HttpClientResponse => {
   const parts: Array<Uint8Array> = []
   const stream = response.stream.pipe(
     Stream.tap((part) => Effect.sync(() => parts.push(part))),
-    Stream.onEnd(Effect.sync(() => keep(Buffer.concat(parts).toString("utf8"))))
+    Stream.onEnd(Effect.sync(() => keep(Buffer.concat(parts))))
   )
   return new Proxy(response, {
     get: (target, name) => (name === "stream" ? stream : Reflect.get(target, name, target))
@@ -75,10 +75,11 @@ export const make = (
       for (const secret of secretsIn(value)) secrets.add(secret)
     }
     return Effect.map(inner.execute(request), (response) =>
-      listening(response, (text) => {
+      listening(response, (bytes) => {
         part += 1
         if (!keepsAll && part > KEPT) return
-        const { headers, status } = response
+        const { headers, text } = AnswerText.readable({ bytes, headers: response.headers })
+        const { status } = response
         const answer = { status, headers: JSON.parse(renamed(JSON.stringify(headers))), text: renamed(text) }
         exchanges.push(Exchange.make({ method: request.method, url: url.href, body: textOf(request) }, answer))
       })

@@ -3,6 +3,7 @@
  *
  * @module @tributary/core/replay
  */
+export * as AnswerText from "./AnswerText.js"
 export * as Exchange from "./Exchange.js"
 export * as ExchangeReplies from "./ExchangeReplies.js"
 export * as MappingReport from "./MappingReport.js"
