@@ -32,10 +32,12 @@ const assumed = {
   Expiration: 3_600
 }
 
-/** Grants every token that is asked for. */
-const client = HttpClient.make((request) => {
+/** Grants every token that is asked for, and answers everything else with a 404, which is not tried again. */
+const client = HttpClient.make((request, { host, pathname }) => {
+  const isTokenRequest = host.startsWith("sts.") || pathname.includes("token")
   const granted = { access_token: "token", AssumeRoleResponse: { AssumeRoleResult: { Credentials: assumed } } }
-  return Effect.succeed(HttpClientResponse.fromWeb(request, Response.json(granted)))
+  const response = isTokenRequest ? Response.json(granted) : new Response(null, { status: 404 })
+  return Effect.succeed(HttpClientResponse.fromWeb(request, response))
 })
 
 /** The rate limits that a connection's requests count against: those of the test of its credentials, and of its token if it has one. */

@@ -17,7 +17,7 @@ const core: Directions = {
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
-  decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "EventLoop.ts"],
+  decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongArrays.ts", "EventLoop.ts"],
   http: ["contract", "decode", "EventLoop.ts"],
   extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
@@ -226,9 +226,9 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   },
   {
     name: "core/testing: packages",
-    comment: "the test kit may also import vitest and node:fs/promises",
+    comment: "the test kit may also import vitest, node:fs/promises and node:zlib",
     from: { path: "^core/src/testing/" },
-    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^fs/promises$"] }
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^(?:fs/promises|zlib)$"] }
   },
   {
     name: "core/testing is imported by nothing",

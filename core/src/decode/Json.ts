@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { Bounds } from "../http/AnswerBounds.js"
 import { excess, MAX_DEPTH } from "../http/AnswerBounds.js"
-import * as JsonPieces from "../http/JsonPieces.js"
 import { type Excess, JsonScan } from "../http/JsonScan.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, type Problem, tooLarge, unreadable } from "./Decoder.js"
+import * as JsonPieces from "./JsonPieces.js"
 
 /** What a scan of JSON found too much of, as a problem. */
 export const problemOf = (found: Excess, bounds: Bounds): Problem =>

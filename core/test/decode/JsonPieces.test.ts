@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Option } from "effect"
-import * as JsonPieces from "../../src/http/JsonPieces.js"
+import * as JsonPieces from "../../src/decode/JsonPieces.js"
 import { JsonScan } from "../../src/http/JsonScan.js"
 import { LongArrays } from "../../src/http/LongArrays.js"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import * as Charset from "../decode/Charset.js"
 import * as EventLoop from "../EventLoop.js"
-import type { LongArray } from "./LongArrays.js"
+import type { LongArray } from "../http/LongArrays.js"
+import * as Charset from "./Charset.js"
 
 /*
  * `JSON.parse` keeps the event loop until it has read the whole text, which takes a second for the largest answers. So the
