@@ -20,11 +20,21 @@ const unit = [
   "tests/bench/**/*.test.ts"
 ]
 
-/** What takes longest: histories, packed packages, large tables and real processes that are replaced. `.ci/run` runs them after `npm test`. */
+/**
+ * What takes longest: histories, packed packages, plans at the size of large tables, several processes, and every recorded answer with every
+ * fault. `.ci/run` runs them after `npm test`.
+ */
 const slow = [
-  "runtime-http/test/store/read/FilterPlans.test.ts",
+  "core/test/hover.test.ts",
+  "runtime-http/test/store/{OneConnection,PeriodicQueries}.test.ts",
+  "runtime-http/test/store/postgres/EmbeddedPostgres.test.ts",
+  "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",
+  "runtime-http/test/store/write/WritePlans.test.ts",
+  "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
+  "tests/e2e/{outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
   "tests/publicApi/reference.test.ts",
+  "tests/recordings/recordings.test.ts",
   "tests/simulation/*.test.ts"
 ]
 
@@ -47,7 +57,7 @@ export default defineConfig({
     // that compares with a file takes `expect` from its context, because the module's own belongs to the first file.
     poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
-      { extends: true, test: { name: "unit", include: unit } },
+      { extends: true, test: { name: "unit", include: unit, exclude: [...configDefaults.exclude, ...slow] } },
       {
         extends: true,
         test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit, ...slow] }
