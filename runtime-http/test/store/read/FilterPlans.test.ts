@@ -146,7 +146,7 @@ const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArra
     }
   })
 
-/** Runs each query: how many pages it reads, and whether Postgres keeps its plan. */
+/** Runs each query: how many pages it reads. That connections keep one plan for all values, `Database.test` shows. */
 const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArray<Case>) =>
   Effect.gen(function* () {
     const reads: Array<readonly [name: string, pages: number, most: number]> = []
@@ -154,7 +154,6 @@ const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: Readonly
       const query = queryOf(FilteredList.conditionsOf(conditions))
       const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, claim: at.claim, kind })]
       reads.push([query.name, yield* Plan.pagesRead(query, values), most])
-      expect(yield* Plan.isKept(query, values), `the plan of ${query.name}`).toBe(true)
     }
     for (const [name, pages, most] of reads) expect(pages, `${name}: ${JSON.stringify(reads)}`).toBeLessThan(most)
     return reads

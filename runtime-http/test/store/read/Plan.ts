@@ -48,18 +48,3 @@ export const pagesRead = (query: NamedQuery, values: Values) =>
 /** The names of the indexes that a plan uses. */
 export const indexes = (plan: string): ReadonlyArray<string> =>
   [...new Set(plan.match(/(?<=using |Bitmap Index Scan on )\w+/g))].toSorted()
-
-/**
- * Whether Postgres keeps the plan for all values. Otherwise it finds one for the values of a run so much cheaper that it plans each run anew,
- * which it decides after five runs.
- */
-export const isKept = (query: NamedQuery, values: Values) =>
-  Effect.map(
-    told(query, values, "auto", (execute) =>
-      [
-        ...Array.from({ length: 6 }, () => `explain ${execute}`),
-        `select generic_plans > 0 as "QUERY PLAN" from pg_prepared_statements where name = 'explained'`
-      ].join(";")
-    ),
-    (rows) => rows.at(-1) === true
-  )
