@@ -25,14 +25,16 @@ const unit = [
  * fault. `.ci/run` runs them after `npm test`.
  */
 const slow = [
+  "cli/test/try/Try.test.ts",
   "core/test/hover.test.ts",
+  "core/test/testing/checks/BrokenConnectors.test.ts",
   "runtime-http/test/store/{OneConnection,PeriodicQueries}.test.ts",
   "runtime-http/test/store/postgres/EmbeddedPostgres.test.ts",
   "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
-  "tests/e2e/{outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
+  "tests/e2e/{endpoints,outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
   "tests/publicApi/reference.test.ts",
   "tests/recordings/recordings.test.ts",
   "tests/simulation/*.test.ts"
