@@ -218,8 +218,7 @@ const assemble = (
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
-    Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const }))),
-    Layer.provide(logging(config.logLevel))
+    Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))
   )
 }
 
@@ -236,15 +235,17 @@ const checkRateLimits = (
 }
 
 /** A whole runtime: database, stores, scheduler, connectors and HTTP server. */
-export const layer = (options: RuntimeOptions): Layer.Layer<RuntimeServices, RuntimeError> =>
+export const layer = ({ connectors, config: given }: RuntimeOptions): Layer.Layer<RuntimeServices, RuntimeError> =>
   Layer.unwrapEffect(
     Effect.gen(function* () {
-      const config = options.config ?? (yield* RuntimeConfig.load)
-      if (options.config === undefined) {
-        yield* Effect.provide(UnknownSettings.warn(Object.keys(process.env)), logging(config.logLevel))
-      }
-      yield* checkRateLimits(options.connectors, config)
-      yield* checkMasterKey(config)
-      return assemble(options.connectors, config)
+      const config = given ?? (yield* RuntimeConfig.load)
+      const checked = Effect.gen(function* () {
+        if (given === undefined) yield* UnknownSettings.warn(Object.keys(process.env))
+        yield* checkRateLimits(connectors, config)
+        yield* checkMasterKey(config)
+        return assemble(connectors, config)
+      })
+      // Provided once, around everything that logs: a second time would add a second logger, which writes every line again.
+      return Layer.provide(Layer.unwrapEffect(checked), logging(config.logLevel))
     })
   )

@@ -213,3 +213,25 @@ it.live("a misspelled setting is named in the log when a runtime reads its setti
     ])
   })
 )
+
+it.scopedLive("a runtime that reads its settings from the environment logs each request once", () =>
+  Effect.gen(function* () {
+    const written: Array<string> = []
+    const log = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0)
+    yield* Effect.addFinalizer(() => Effect.sync(() => log.mockRestore()))
+    const dataDir = yield* folder
+    yield* Effect.promise(() => TestDatabase.fillFolder(dataDir))
+    const settings = new Map([
+      ["PORT", "0"],
+      ["TRIBUTARY_DATA_DIR", dataDir]
+    ])
+    yield* Effect.gen(function* () {
+      const services = yield* Layer.build(Runtime.layer({ connectors: [] }))
+      const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
+      yield* Effect.promise(() => send(`${origin}/v1/idp/users`, { headers: { "X-API-KEY": "unknown" } }))
+    }).pipe(Effect.scoped, Effect.withConfigProvider(ConfigProvider.fromMap(settings)))
+    const lines = written.flatMap((text) => text.trimEnd().split("\n"))
+    expect(lines.filter((line) => line.includes("/v1/idp/users"))).toHaveLength(1)
+    expect(lines).toEqual([...new Set(lines)])
+  })
+)
