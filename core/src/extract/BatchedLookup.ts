@@ -130,7 +130,7 @@ const read = (
       return () => LookupQuestion.refused(lookup, error)
     }
     const groups = RowGroups.make(asked.right, batch.keyOf)
-    return (key): Answer => {
+    return (key: string): Answer => {
       const rows = groups.get(key)
       // If the answer is cut short, more rows for this key may be among those that could not be read.
       const isCut = reading.isCut()

@@ -24,8 +24,9 @@ export const open = (
           message: `The file ${file} of --out cannot be written. Name a file in a folder that exists, and that may be written.`
         })
     )
-    return (kind, records) => {
+    const write: Write = (kind, records) => {
       const lines = records.map((record) => `${JSON.stringify({ kind, record: toRecord(record) })}\n`).join("")
       return lines === "" ? Effect.void : Effect.orDie(opened.writeAll(new TextEncoder().encode(secrets.hide(lines))))
     }
+    return write
   })

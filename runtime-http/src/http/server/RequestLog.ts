@@ -36,7 +36,7 @@ export const make = ({ logRequests }: { readonly logRequests: boolean }): Effect
     if (!logRequests || LogLevel.greaterThan(minimum, LogLevel.Info)) return () => undefined
     const rest = { fiberId: FiberId.none, logLevel: LogLevel.Info, message: ["Request answered."] }
     const shared = { ...rest, cause: Cause.empty, context, spans: List.empty() }
-    return (incoming, status) => {
+    const log: RequestLog = (incoming, status) => {
       const nanos = Number(clock.unsafeCurrentTimeNanos() - incoming.startedAt)
       const annotations = HashMap.mutate(always, (map) => {
         HashMap.set(map, REQUEST_ID, incoming.requestId as unknown)
@@ -48,6 +48,7 @@ export const make = ({ logRequests }: { readonly logRequests: boolean }): Effect
       const line = { ...shared, annotations, date: new Date(clock.unsafeCurrentTimeMillis()) }
       for (const logger of loggers) logger.log(line)
     }
+    return log
   })
 
 /** Writes the line of a request to the log of its fiber. */
