@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
+import * as StoredInstant from "../postgres/StoredInstant.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
@@ -60,6 +61,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
     const { connectionId } = lease
+    const known = (column: string) => StoredInstant.known(sql, column)
     const row = yield* sql<Row>`
       /* scan_read */
       select
@@ -77,18 +79,19 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
         baseline,
         coalesce(is_new_baseline, false) as "isNewBaseline",
         coalesce(
-          greatest(scan.started_at, progressed_at) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
+          not ${StoredInstant.isAhead(sql, "scan.started_at")}
+            and greatest(scan.started_at, ${known("progressed_at")}) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
           false
         ) as "isFresh",
         to_char(
-          (last_scan_at - ${lookbackSecs}::float8 * interval '1 second') at time zone 'UTC',
+          (${known("last_scan_at")} - ${lookbackSecs}::float8 * interval '1 second') at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
         ) as "sinceLast",
-        extract(epoch from clock_timestamp() - last_full_at)::float8 as "ageSecs",
+        extract(epoch from clock_timestamp() - ${known("last_full_at")})::float8 as "ageSecs",
         full_scan_interval_secs as "intervalSecs",
-        coalesce(scan.started_at < full_scan_requested_at, false) as "isOvertaken",
-        full_scan_requested_at is not null
-          and coalesce(last_full_at < full_scan_requested_at, true) as "isRequested",
+        coalesce(scan.started_at < ${known("full_scan_requested_at")}, false) as "isOvertaken",
+        ${known("full_scan_requested_at")} is not null
+          and coalesce(${known("last_full_at")} < full_scan_requested_at, true) as "isRequested",
         (
           select coalesce(sum(total), 0)::float8
           from record_counter as counter

@@ -148,6 +148,72 @@ Fixture.eitherDatabase("The default full-scan interval", (it) => {
   )
 })
 
+Fixture.eitherDatabase("A scan that was stored while the clock of the database was a day ahead", (it) => {
+  const usersSince = Fixture.extractor([IdpUser], { isIncremental: true })
+  const ahead = (at: Fixture.Connection) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        update scan
+        set
+          started_at = started_at + interval '1 day',
+          progressed_at = progressed_at + interval '1 day',
+          last_scan_at = last_scan_at + interval '1 day',
+          last_full_at = last_full_at + interval '1 day'
+        where connection_id = ${at.id}`
+    )
+
+  it.effect("is no lower bound of a delta, and a full scan is due", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.scanAll(at, usersSince, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* ahead(at)
+      expect(yield* Fixture.open(at, usersSince)).toMatchObject({ mode: "full", since: null })
+      // Only deltas were stored with that clock.
+      yield* sql`
+        update scan set mode = null, last_full_at = clock_timestamp() - interval '1 minute' where connection_id = ${at.id}`
+      expect(yield* Fixture.open(at, usersSince)).toMatchObject({ mode: "full", since: null })
+    })
+  )
+
+  it.effect("is not resumed, however recently it moved on", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const scan = yield* Fixture.open(at, usersOf)
+      yield* store.write(scan, Fixture.page([], { next: "p2" }))
+      yield* ahead(at)
+      yield* store.write(scan, Fixture.page([], { next: "p3" }))
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: null, abandoned: { next: "p3" } })
+    })
+  )
+
+  it.effect("counts as a recent one if the clock was ahead by seconds only", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.scanAll(at, usersSince, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* sql`
+        update scan
+        set last_scan_at = last_scan_at + interval '20 seconds', last_full_at = last_full_at + interval '20 seconds'
+        where connection_id = ${at.id}`
+      expect(yield* Fixture.open(at, usersSince)).toMatchObject({ mode: "delta" })
+    })
+  )
+
+  it.effect("is not read in full again and again because of a request of then", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      yield* Fixture.scanAll(at, usersSince, Fixture.batch(at, IdpUser, Fixture.users(1)))
+      yield* sql`
+        update connection set full_scan_requested_at = clock_timestamp() + interval '1 day' where id = ${at.id}`
+      expect(yield* Fixture.open(at, usersSince)).toMatchObject({ mode: "delta" })
+    })
+  )
+})
+
 Fixture.eitherDatabase("New credentials", (it) => {
   it.effect(
     "begin a new baseline if they lead to another host or tenant, and drop what earlier scans left behind",

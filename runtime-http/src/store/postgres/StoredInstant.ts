@@ -1,0 +1,19 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+
+/*
+ * An instant that is later than now was stored while the clock of the database was ahead, as after a failover to a server whose clock is
+ * right. It says nothing about when something happened: as the lower bound of a delta it would leave out all changes until then, and as
+ * the age of a scan it would put off the next one.
+ */
+
+/** Servers that take over from each other may differ by so much; the lookback of a delta makes up for that. */
+const TOLERANCE_SECS = 60
+
+/** Whether the instant of this column was stored while the clock of the database was ahead; null if the column is null. */
+export const isAhead = (sql: SqlClient, column: string): Fragment =>
+  sql`(${sql.literal(column)} > clock_timestamp() + make_interval(secs => ${sql.literal(String(TOLERANCE_SECS))}))`
+
+/** The instant of this column; null if it is unknown, because the clock of the database was ahead when it was stored. */
+export const known = (sql: SqlClient, column: string): Fragment =>
+  sql`(case when not ${isAhead(sql, column)} then ${sql.literal(column)} end)`
