@@ -14,9 +14,9 @@ export const connections: Layer.Layer<Connections> = Layer.succeed(Connections, 
   credentialsOf: () => Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials })
 } as unknown as Connections["Type"])
 
-/** Creates a connection that is due at once. */
+/** Creates a connection that is due at once; `isSynced` says that its data was read completely before. */
 export const seed = (
-  settings: { readonly intervalSecs?: number; readonly timeoutSecs?: number } = {}
+  settings: { readonly intervalSecs?: number; readonly timeoutSecs?: number; readonly isSynced?: boolean } = {}
 ): Effect.Effect<Seeded, never, SqlClient.SqlClient | SyncSchedule> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -31,6 +31,11 @@ export const seed = (
       intervalSecs: settings.intervalSecs ?? 3600,
       timeoutSecs: settings.timeoutSecs ?? 3600
     })
+    if (settings.isSynced === true) {
+      yield* sql`
+        insert into scan (connection_id, extractor, number, last_scan_at)
+        values (${connectionId}, 'itsm_user', 1, clock_timestamp())`
+    }
     return { accountId, organizationId, connectionId }
   }).pipe(Effect.orDie)
 

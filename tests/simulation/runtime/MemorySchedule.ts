@@ -1,32 +1,26 @@
 import { Effect } from "effect"
 import type { Ending } from "../../../runtime-http/src/store/schedule/Ending.js"
+import * as RetrySchedule from "../../../runtime-http/src/store/schedule/RetrySchedule.js"
 import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
 
 /** As in the schedule on Postgres. */
 const MAX_CRASHES = 5
 const CRASH_BACKOFF_SECS = 60
-const MAX_BACKOFF_SECS = 3_600
-const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
 const MIN_LIMITED_SECS = 60
 const SUSPENSION_SECS = 3_600
 const UNFINISHED_SECS = 20
 
-const backoffSecs = ({ failures, intervalSecs }: ScheduleRow, maxSecs: number): number =>
-  Math.min(intervalSecs * 2 ** Math.min(failures, 30), Math.max(maxSecs, intervalSecs))
-
 /** How many seconds after the end of a run the next one is due. */
-const waitSecs: Readonly<
-  Record<Exclude<Ending, "succeeded" | "paused" | "released" | "limited">, (row: ScheduleRow) => number>
-> = {
-  failed: (row) => backoffSecs(row, MAX_BACKOFF_SECS),
-  unauthorized: (row) =>
-    Math.max(
-      row.intervalSecs,
-      Math.min(backoffSecs(row, MAX_UNAUTHORIZED_BACKOFF_SECS), MAX_UNAUTHORIZED_BACKOFF_SECS)
-    ),
-  suspended: () => SUSPENSION_SECS,
-  unfinished: () => UNFINISHED_SECS
+const waitSecs = (
+  { failures, intervalSecs }: ScheduleRow,
+  ending: "failed" | "unauthorized" | "suspended" | "unfinished",
+  retryAfterSecs: number | null
+): number => {
+  if (ending === "suspended") return SUSPENSION_SECS
+  if (ending === "unfinished") return UNFINISHED_SECS
+  const failed: RetrySchedule.Failures = { count: failures + 1, intervalSecs, retryAfterSecs }
+  return ending === "failed" ? RetrySchedule.afterFailure(failed) : RetrySchedule.afterRefusal(failed, false)
 }
 
 const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null, now: number): number => {
@@ -34,7 +28,7 @@ const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null,
   if (row.requestedAt > row.startedAt) return now
   const allowed = now + Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS) * 1_000
   if (ending === "limited") return allowed
-  if (ending !== "succeeded") return now + waitSecs[ending](row) * 1_000
+  if (ending !== "succeeded" && ending !== "partly") return now + waitSecs(row, ending, limitedSecs) * 1_000
   const interval = row.intervalSecs * 1_000
   const from = row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt
   const regular = Math.max(from + interval, now)
@@ -104,7 +98,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
         if (row.fence !== fence || row.runBy === null) return
         row.nextRunAt = nextRunAt(row, ending, limitedSecs, now())
         row.runBy = null
-        if (ending === "succeeded" || ending === "unfinished") row.failures = 0
+        if (ending === "succeeded" || ending === "partly" || ending === "unfinished") row.failures = 0
         if (ending === "failed" || ending === "unauthorized") row.failures += 1
         if (ending !== "released" && ending !== "suspended") row.crashes = 0
       }),

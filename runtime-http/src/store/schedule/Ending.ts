@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
+import * as RetrySchedule from "./RetrySchedule.js"
 
 /** How a run ended, which determines when the next one is due. */
 export type Ending =
@@ -7,8 +8,10 @@ export type Ending =
   | "succeeded"
   /** The time limit stopped a scan that had advanced; the next run continues it. */
   | "unfinished"
-  /** Nothing could be read. */
+  /** Something could not be read, and may be readable soon. */
   | "failed"
+  /** Something could not be read until somebody acts, such as by granting a permission; everything else was read. */
+  | "partly"
   /** The vendor refused the credentials. */
   | "unauthorized"
   /** The vendor's rate limit is used up, for longer than a job waits. */
@@ -29,10 +32,8 @@ interface Change {
 
 /** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
 const JITTER = 0.05
-/** The longest wait before a failing connection is retried, unless its interval is longer. */
-const MAX_BACKOFF_SECS = 3_600
-/** The longest wait before a connection with refused credentials is retried. */
-const MAX_UNAUTHORIZED_BACKOFF_SECS = 86_400
+/** The share of its wait by which a retry starts later at random, so that connections that failed together are not retried together. */
+const RETRY_JITTER = 0.1
 /** The shortest wait of a run that was limited; shorter pauses are waited for within the run. */
 const MIN_LIMITED_SECS = 60
 /** The share of its wait, and the seconds at most, by which a limited run starts later at random: all that share the limit are due together. */
@@ -42,7 +43,16 @@ const UNFINISHED_SECS = 20
 /** About how long a suspended connection waits. */
 const SUSPENSION_SECS = 3_600
 
-/** A factor between 0.75 and 1.25, so that connections that failed together are not retried together. */
+/** What a run that did not read everything has to know about the runs before it. */
+export interface Before extends Omit<RetrySchedule.Failures, "retryAfterSecs"> {
+  /** Whether some of the data has never been read completely. */
+  readonly isFirstSync: boolean
+}
+
+/** The endings for which `changes` has to know the runs before. */
+export const RETRIED: ReadonlyArray<Ending> = ["failed", "partly", "unauthorized"]
+
+/** A factor between 0.75 and 1.25, so that connections whose processes died together are not retried together. */
 export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
 
 /**
@@ -51,7 +61,11 @@ export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
  * `limitedSecs` is how long the rate limit of an export is used up; null if none is limited. A run that read other exports is then due
  * when the limit allows, or regularly if that is sooner.
  */
-export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Record<Ending, Change>> => {
+export const changes = (
+  sql: SqlClient,
+  limitedSecs: number | null,
+  { isFirstSync, ...before }: Before
+): Readonly<Record<Ending, Change>> => {
   const wait = (secs: Fragment) => sql`clock_timestamp() + make_interval(secs => ${secs})`
 
   // The job does not fulfil a sync that was requested while it ran.
@@ -69,12 +83,8 @@ export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Re
 
   const about = (secs: number) => wait(sql`${secs}::int * ${spread(sql)}`)
 
-  // Doubles with every consecutive failure.
-  const backoff = (maxSecs: number) => sql`
-    (least(interval_secs * power(2, least(failures, 30)), greatest(${maxSecs}::int, interval_secs)) * ${spread(sql)})`
-
-  const unauthorizedBackoff = sql`
-    greatest(interval_secs, least(${backoff(MAX_UNAUTHORIZED_BACKOFF_SECS)}, ${MAX_UNAUTHORIZED_BACKOFF_SECS}::int))`
+  const failed: RetrySchedule.Failures = { ...before, retryAfterSecs: limitedSecs }
+  const retry = (secs: number) => wait(sql`${secs}::float8 * (1 + random() * ${RETRY_JITTER}::float8)`)
 
   const pause = Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS)
   const jitter = Math.min(pause * LIMITED_JITTER.share, LIMITED_JITTER.maxSecs)
@@ -87,8 +97,15 @@ export const changes = (sql: SqlClient, limitedSecs: number | null): Readonly<Re
   return {
     succeeded: { nextRunAt: unlessRequested(regularOrAllowed), failures: none, crashes: none },
     unfinished: { nextRunAt: unlessRequested(about(UNFINISHED_SECS)), failures: none, crashes: none },
-    failed: { nextRunAt: unlessRequested(wait(backoff(MAX_BACKOFF_SECS))), failures: oneMore, crashes: none },
-    unauthorized: { nextRunAt: unlessRequested(wait(unauthorizedBackoff)), failures: oneMore, crashes: none },
+    failed: { nextRunAt: unlessRequested(retry(RetrySchedule.afterFailure(failed))), failures: oneMore, crashes: none },
+    partly: isFirstSync
+      ? { nextRunAt: unlessRequested(retry(RetrySchedule.afterFailure(failed))), failures: oneMore, crashes: none }
+      : { nextRunAt: unlessRequested(regularOrAllowed), failures: none, crashes: none },
+    unauthorized: {
+      nextRunAt: unlessRequested(retry(RetrySchedule.afterRefusal(failed, isFirstSync))),
+      failures: oneMore,
+      crashes: none
+    },
     limited: { nextRunAt: unlessRequested(allowed), failures, crashes: none },
     paused: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes: none },
     released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },

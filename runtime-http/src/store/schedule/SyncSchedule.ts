@@ -115,6 +115,8 @@ const CRASH_BACKOFF_SECS = 60
 /** The failure reason of a job that ended early, because its connection was paused. */
 export const PAUSED_JOB =
   "The connection was paused while its job ran. What the job had read is stored, and the next job continues there."
+/** For an ending that does not depend on the runs before. */
+const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
 const REMOVED = "The connection was deleted while its job ran."
 
 /** Stores the schedule. */
@@ -298,16 +300,31 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       )
     )
 
-  const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending, limitedSecs = null) => {
-    const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs)[ending]
-    const name = sql.literal(`schedule_${ending}${limitedSecs === null ? "" : "_limited"}`)
-    const changed = sql`
-      /* ${name} */
-      update schedule
-      set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
-      where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
-    return Effect.asVoid(ending === "released" ? Announcements.released(sql, changed) : changed)
-  }
+  /** The runs before the one that ends. A list that has never been read completely has no row, or one without its last scan. */
+  const before = (connectionId: string) =>
+    sql<Ending.Before>`
+      /* schedule_before */
+      select
+        failures + 1 as count,
+        interval_secs as "intervalSecs",
+        not exists (select from scan where scan.connection_id = schedule.connection_id and last_scan_at is not null)
+          or exists (select from scan where scan.connection_id = schedule.connection_id and last_scan_at is null)
+          as "isFirstSync"
+      from schedule
+      where connection_id = ${connectionId}`.pipe(Effect.map(([row]) => row ?? NOTHING_BEFORE))
+
+  const finish: SyncSchedule["Type"]["finish"] = ({ connectionId, fence }, ending, limitedSecs = null) =>
+    Effect.gen(function* () {
+      const known = Ending.RETRIED.includes(ending) ? yield* before(connectionId) : NOTHING_BEFORE
+      const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs, known)[ending]
+      const name = sql.literal(`schedule_${ending}${limitedSecs === null ? "" : "_limited"}`)
+      const changed = sql`
+        /* ${name} */
+        update schedule
+        set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
+        where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
+      yield* ending === "released" ? Announcements.released(sql, changed) : changed
+    })
 
   return SyncSchedule.of({
     add,

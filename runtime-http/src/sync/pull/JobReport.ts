@@ -304,11 +304,12 @@ export const unstarted = (reason: string): JobReport => ({
   isPaused: false
 })
 
-/** How the run ended for the schedule. If any export is healthy, the connection keeps its interval, so that its data stays up to date. */
+/** How the run ended for the schedule. */
 export const endingOf = (report: JobReport): Ending => {
   if (report.isPaused) return "paused"
   if (report.isUnfinished) return "unfinished"
-  if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "succeeded"
+  if (report.status === "SUCCESS") return "succeeded"
+  if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "partly"
   if (report.retryAt !== null) return "limited"
   return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"
 }

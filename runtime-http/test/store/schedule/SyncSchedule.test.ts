@@ -199,12 +199,21 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
+  /** Notes when the connection's only list was read completely; null if it never was. */
+  const scanned = (connectionId: string, lastScanAt: Date | null) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        insert into scan (connection_id, extractor, number, last_scan_at)
+        values (${connectionId}, 'users', 1, ${lastScanAt})`
+    )
+
   it.effect.each([
-    ["failed", 60, 0, 60],
-    ["failed", 60, 3, 480],
-    ["failed", 60, 20, 3_600],
-    ["failed", 60, 5_000, 3_600],
-    ["failed", 14_400, 4, 14_400],
+    ["failed", 14_400, 0, 60],
+    ["failed", 14_400, 1, 300],
+    ["failed", 14_400, 2, 900],
+    ["failed", 14_400, 3, 14_400],
+    ["failed", 60, 5_000, 900],
     ["unauthorized", 600, 1, 1_200],
     ["unauthorized", 600, 20, 86_400],
     ["unauthorized", 90_000, 20, 90_000]
@@ -215,14 +224,44 @@ layer(stores)("Schedule", (it) => {
         const schedule = yield* SyncSchedule.SyncSchedule
         const sql = yield* SqlClient.SqlClient
         const { connectionId } = yield* FakeStore.seed({ intervalSecs })
+        yield* scanned(connectionId, new Date())
         yield* sql`update schedule set failures = ${failures} where connection_id = ${connectionId}`
         yield* schedule.finish(yield* claimed(connectionId), ending)
         const row = yield* rowOf(connectionId)
         expect(row).toMatchObject({ run_by: null, failures: failures + 1 })
-        const least = ending === "unauthorized" ? Math.max(about * 0.75, intervalSecs) : about * 0.75
-        const most = ending === "unauthorized" ? Math.max(Math.min(about * 1.25, 86_400), intervalSecs) : about * 1.25
-        expect(row.due_in).toBeGreaterThan(least - 20)
-        expect(row.due_in).toBeLessThanOrEqual(most)
+        expect(row.due_in).toBeGreaterThan(about - 20)
+        expect(row.due_in).toBeLessThanOrEqual(about * 1.1)
+      })
+  )
+
+  it.effect("a failed run is not repeated sooner than the vendor allows", () =>
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 14_400 })
+      yield* schedule.finish(yield* claimed(connectionId), "failed", 600)
+      const { due_in } = yield* rowOf(connectionId)
+      expect(due_in).toBeGreaterThan(580)
+      expect(due_in).toBeLessThanOrEqual(660)
+    })
+  )
+
+  it.effect.each([
+    ["partly", null, 60],
+    ["unauthorized", null, 60],
+    ["partly", new Date(), 14_400],
+    ["unauthorized", new Date(), 14_400]
+  ] as const)(
+    "a run that ended %s, with data last read completely at %s, is due in about %d seconds",
+    ([ending, lastScanAt, about]) =>
+      Effect.gen(function* () {
+        const schedule = yield* SyncSchedule.SyncSchedule
+        const { connectionId } = yield* FakeStore.seed({ intervalSecs: 14_400 })
+        yield* scanned(connectionId, lastScanAt)
+        yield* schedule.finish(yield* claimed(connectionId), ending)
+        const row = yield* rowOf(connectionId)
+        expect(row.failures).toBe(ending === "partly" && lastScanAt !== null ? 0 : 1)
+        expect(row.due_in).toBeGreaterThan(about * 0.9)
+        expect(row.due_in).toBeLessThanOrEqual(about * 1.1)
       })
   )
 
@@ -261,9 +300,9 @@ layer(stores)("Schedule", (it) => {
         yield* schedule.request(connectionId)
         yield* schedule.finish(lease, ending)
         expect((yield* rowOf(connectionId)).due_in).toBeLessThanOrEqual(0)
-        // The following run fulfils the request, so that the schedule is regular again.
+        // The following run fulfils the request, so that the schedule holds again.
         yield* schedule.finish(yield* claimed(connectionId), ending)
-        expect((yield* rowOf(connectionId)).due_in).toBeGreaterThan(1000)
+        expect((yield* rowOf(connectionId)).due_in).toBeGreaterThan(40)
       })
   )
 

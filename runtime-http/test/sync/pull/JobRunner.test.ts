@@ -156,8 +156,10 @@ layer(stores)("JobRunner", (it) => {
         details: [{ data_export_type: "device_groups", endpoint: "/groups" }]
       })
       expect(job.exports.map(({ health }) => health)).toEqual(["UNAUTHORIZED", "HEALTHY"])
-      // The connection keeps its interval, because one export is healthy.
-      expect(row).toMatchObject({ failures: 0 })
+      // A first sync is tried again soon, although only the customer can help.
+      expect(row).toMatchObject({ failures: 1 })
+      expect(row.due_in).toBeGreaterThan(50)
+      expect(row.due_in).toBeLessThanOrEqual(66)
     })
   )
 
@@ -480,7 +482,7 @@ layer(stores)("JobRunner", (it) => {
   ) =>
     Effect.gen(function* () {
       const world = setUp({ answer, ...options })
-      const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 30 })
+      const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 30, isSynced: true })
       const lease = yield* claim(connectionId)
       const fiber = yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(
         Effect.provide(world.runner),
