@@ -2,13 +2,18 @@ import type { ConnectorTest } from "@tributary/core/testing"
 import * as VendorReplay from "./VendorReplay.js"
 
 /** The list of hosts, of detections on them, and of what is known about vulnerabilities. */
-export const HOSTS = "/api/2.0/fo/asset/host/"
-export const DETECTIONS = "/api/2.0/fo/asset/host/vm/detection/"
-export const DEFINITIONS = "/api/2.0/fo/knowledge_base/vuln/"
+export const HOSTS = "/api/5.0/fo/asset/host/"
+export const DETECTIONS = "/api/5.0/fo/asset/host/vm/detection/"
+export const DEFINITIONS = "/api/4.0/fo/knowledge_base/vuln/"
+
+/** The path at which it was recorded: version 2.0, to whose answers the later ones only add elements. */
+const recordedAt = (path: string): string => path.replace(/^\/api\/\d\.0\//, "/api/2.0/")
 
 /** The last recorded answer of a path with this status: another tool asked it with POST, and for other ids. */
 export const recorded = (path: string, status = 200): ConnectorTest.Reply => {
-  const found = VendorReplay.recorded("qualys").findLast((answer) => answer.path === path && answer.status === status)
+  const found = VendorReplay.recorded("qualys").findLast(
+    (answer) => answer.path === recordedAt(path) && answer.status === status
+  )
   if (found === undefined) throw new Error(`Nobody recorded ${path} with status ${status}.`)
   return { status, headers: found.headers, text: found.bodyText ?? "" }
 }

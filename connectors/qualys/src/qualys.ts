@@ -38,7 +38,7 @@ export const qualys = Connector.make({
     timeout: "5 minutes"
   }),
   check: {
-    path: "/api/2.0/fo/asset/host/",
+    path: "/api/5.0/fo/asset/host/",
     query: { action: "list", details: "None", truncation_limit: 1 },
     has: "HOST_LIST_OUTPUT.RESPONSE.DATETIME"
   },

@@ -1,4 +1,5 @@
 import type { Records } from "@tributary/core"
+import { type Factors, indicatorsOf } from "./factors.js"
 import { type QualysDefinition, textOf } from "./rows/definition.js"
 import type { QualysDetection } from "./rows/detection.js"
 
@@ -41,26 +42,50 @@ const numberOf = (value: Parameters<typeof textOf>[0]): number | null => {
   return text === null || Number.isNaN(Number(text)) ? null : Number(text)
 }
 
-/** The CVSS version 3 scores of a definition, or else those of version 2. */
-export const scoresOf = (definition: QualysDefinition | null) => {
+/** Version 2.0, and every version after it, as Qualys writes them in the factors: `v2` and `v3.x`. */
+const versionOf = (factors: Factors): string =>
+  (factors["CVSS_version"] ?? "v3.x").replace(/^v/i, "").replace(/^2$/, "2.0")
+
+/** The scores of version 3, or else those of version 2; in each case those of the definition, or else the highest among its CVEs. */
+export const scoresOf = (definition: QualysDefinition | null, factors: Factors) => {
   const { CVSS = null, CVSS_V3 = null } = definition ?? {}
-  const third = numberOf(CVSS_V3?.BASE)
-  const scores = third === null ? CVSS : CVSS_V3
-  const base = numberOf(scores?.BASE)
-  const version = third === null ? "2.0" : (textOf(scores?.CVSS3_VERSION) ?? "3.0")
+  const second = { version: "2.0", base: numberOf(CVSS?.BASE), vector: CVSS?.VECTOR_STRING, temporal: CVSS?.TEMPORAL }
+  const third = {
+    version: textOf(CVSS_V3?.CVSS3_VERSION) ?? "3.0",
+    base: numberOf(CVSS_V3?.BASE),
+    vector: CVSS_V3?.VECTOR_STRING,
+    temporal: CVSS_V3?.TEMPORAL
+  }
+  const highest = {
+    version: versionOf(factors),
+    base: numberOf(factors["CVSS"]),
+    vector: factors["CVSS_vector"],
+    temporal: null
+  }
+  const order = highest.version === "2.0" ? [third, second, highest] : [third, highest, second]
+  const found = order.find(({ base }) => base !== null)
   return {
-    cvss_version: base === null ? null : version,
-    cvss_base_score: base,
-    cvss_vector: textOf(scores?.VECTOR_STRING),
-    cvss_temporal_score: numberOf(scores?.TEMPORAL)
+    cvss_version: found?.version ?? null,
+    cvss_base_score: found?.base ?? null,
+    cvss_vector: textOf(found?.vector),
+    cvss_temporal_score: numberOf(found?.temporal)
   }
 }
 
-/** What Qualys's threat intelligence calls a vulnerability that is being exploited. */
-const EXPLOITED: ReadonlyArray<string | null> = ["Active_Attacks", "Cisa_Known_Exploited_Vulns"]
+/** What Qualys's threat intelligence calls a vulnerability that is being exploited, in lower case. */
+const EXPLOITED: ReadonlyArray<string> = ["active_attacks", "cisa_known_exploited_vulns"]
 
-/** Whether the vulnerability is being exploited; null if Qualys has no threat intelligence about it. */
-export const isExploited = (definition: QualysDefinition | null): boolean | null => {
-  const threats = definition?.THREAT_INTELLIGENCE?.THREAT_INTEL ?? []
-  return threats.length === 0 ? null : threats.map(textOf).some((threat) => EXPLOITED.includes(threat))
+/** Whether the vulnerability is being exploited; null if Qualys has neither threat intelligence about it nor a score. */
+export const isExploited = (definition: QualysDefinition | null, factors: Factors): boolean | null => {
+  const threats = (definition?.THREAT_INTELLIGENCE?.THREAT_INTEL ?? []).map(textOf)
+  if (threats.length === 0 && Object.keys(factors).length === 0) return null
+  const words = [...threats, ...indicatorsOf(factors)].map((word) => word?.toLowerCase() ?? "")
+  return factors["CISA_vuln"]?.toUpperCase() === "YES" || words.some((word) => EXPLOITED.includes(word))
 }
+
+/** How dangerous a vulnerability is, according to its definition and to what the score of its detection was computed from. */
+export const dangerOf = (definition: QualysDefinition | null, factors: Factors) => ({
+  ...scoresOf(definition, factors),
+  epss_score: numberOf(factors["epss"]),
+  is_exploited: isExploited(definition, factors)
+})

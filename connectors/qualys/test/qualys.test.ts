@@ -2,6 +2,7 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { qualys } from "../src/index.js"
 import { qualysRate } from "../src/rate.js"
+import { isExploited, scoresOf } from "../src/states.js"
 import { replies, simpleReturn } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(qualys, { replies })
@@ -19,9 +20,9 @@ const answering = (path: string, reply: ConnectorTest.Reply, times = Number.POSI
   outcome: () => ({ _tag: "Reply" as const, reply })
 })
 
-const HOSTS = "/api/2.0/fo/asset/host/"
-const DETECTIONS = "/api/2.0/fo/asset/host/vm/detection/"
-const DEFINITIONS = "/api/2.0/fo/knowledge_base/vuln/"
+const HOSTS = "/api/5.0/fo/asset/host/"
+const DETECTIONS = "/api/5.0/fo/asset/host/vm/detection/"
+const DEFINITIONS = "/api/4.0/fo/knowledge_base/vuln/"
 
 describe("Qualys devices", () => {
   it("maps every field that Qualys returns", async () => {
@@ -119,7 +120,7 @@ describe("Qualys vulnerabilities", () => {
       cvss_vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H/E:P/RL:O/RC:C",
       cvss_temporal_score: 6.7,
       cvss_temporal_vector: null,
-      epss_score: null,
+      epss_score: 0.94,
       is_exploited: true,
       port: 443,
       protocol: "tcp",
@@ -146,6 +147,13 @@ describe("Qualys vulnerabilities", () => {
         last_processed: "2024-05-20T07:00:00Z",
         last_fixed: null,
         reopened: { first: "2024-04-01T06:50:00Z", last: "2024-05-10T06:50:00Z", times: 2 },
+        qds: {
+          score: 95,
+          severity: "CRITICAL",
+          exploit_maturity: ["weaponized", "poc"],
+          indicators: ["dos", "Exploit_Public"],
+          mitigation_controls: ["18436", "18437"]
+        },
         definition: {
           type: "Vulnerability",
           severity_level: "5",
@@ -166,16 +174,52 @@ describe("Qualys vulnerabilities", () => {
       state: "OPEN",
       state_updated_at: "2024-03-01T06:50:00.000Z",
       cve: [],
-      // Without a score of version 3, that of version 2.
-      cvss_version: "2.0",
-      cvss_base_score: 5,
-      is_exploited: null,
+      // The definition has no score of version 3.
+      cvss_version: "3.x",
+      cvss_base_score: 5.3,
+      cvss_vector: "AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N",
+      cvss_temporal_score: null,
+      epss_score: 0.00232,
+      is_exploited: false,
       is_patchable: false,
       port: null,
       scan_output: null
     })
-    expect(fixed).toMatchObject({ state: "FIXED", state_updated_at: "2024-05-19T06:50:00.000Z" })
+    expect(fixed).toMatchObject({
+      state: "FIXED",
+      state_updated_at: "2024-05-19T06:50:00.000Z",
+      // Without a score, only the definition's score of version 2 is known.
+      cvss_version: "2.0",
+      cvss_base_score: 5,
+      epss_score: null,
+      is_exploited: null,
+      vendor_data: { qds: null }
+    })
     expect(ignored).toMatchObject({ state: "SUPPRESSED", state_updated_at: null })
+  })
+
+  it("asks for the score of each detection and what it was computed from", async () => {
+    const { requests } = await run()
+    const asked = requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === DETECTIONS)
+    expect([asked?.searchParams.get("show_qds"), asked?.searchParams.get("show_qds_factors")]).toEqual(["1", "1"])
+  })
+
+  it.each([
+    ["CISA lists it", { CISA_vuln: "YES" }, true],
+    ["an indicator says so", { RTI: "dos, Active_Attacks" }, true],
+    ["the score knows no attack", { CVSS: "9.8" }, false],
+    ["there is no score", {}, null]
+  ])("is exploited without a definition if %s: %j", (_, factors, expected) => {
+    expect(isExploited(null, factors)).toBe(expected)
+  })
+
+  it("takes the version 2 score of the factors if there is no other", () => {
+    expect(scoresOf(null, { CVSS: "7.8", CVSS_version: "v2", CVSS_vector: "AV:N/AC:L/Au:N/C:N/I:N/A:C" })).toEqual({
+      cvss_version: "2.0",
+      cvss_base_score: 7.8,
+      cvss_vector: "AV:N/AC:L/Au:N/C:N/I:N/A:C",
+      cvss_temporal_score: null
+    })
   })
 
   it("asks for each definition once, in the batches of a page", async () => {
@@ -193,7 +237,13 @@ describe("Qualys vulnerabilities", () => {
       replies: { ...Object.fromEntries(others), [`GET ${DEFINITIONS}?action=list`]: retired }
     })
     expect(health.name).toBe("HEALTHY")
-    expect(records["vulnerability"]?.[0]).toMatchObject({ name: "QID 38170", cve: [], cvss_base_score: null })
+    expect(records["vulnerability"]?.[0]).toMatchObject({
+      name: "QID 38170",
+      cve: [],
+      // The detection's own.
+      cvss_base_score: 9.8,
+      epss_score: 0.94
+    })
   })
 })
 

@@ -3,15 +3,12 @@ import { vulnerabilities } from "../lists.js"
 import { QualysDefinition, textOf } from "../rows/definition.js"
 import type { QualysDetection } from "../rows/detection.js"
 import { present } from "../rows/host.js"
-import { isExploited, scoresOf } from "../states.js"
 
 /** What a definition says about each of its detections; without one, everything is unknown. */
 export const definedBy = (known: QualysDefinition | null) => ({
   name: known?.TITLE ?? null,
   description: known?.DIAGNOSIS ?? null,
   cve: present(...(known?.CVE_LIST?.CVE ?? []).map(({ ID }) => ID)),
-  ...scoresOf(known),
-  is_exploited: isExploited(known),
   is_patchable: known?.PATCHABLE ? known.PATCHABLE === "1" : null,
   solution: known?.SOLUTION ?? null,
   category: known?.CATEGORY ?? null,
@@ -31,7 +28,7 @@ export const definedBy = (known: QualysDefinition | null) => ({
 
 /** The definitions of the vulnerabilities that detections refer to, a hundred per request. */
 export const definitions = Lookup.batched<QualysDetection>()({
-  endpoint: "/api/2.0/fo/knowledge_base/vuln/",
+  endpoint: "/api/4.0/fo/knowledge_base/vuln/",
   row: QualysDefinition,
   pagination: vulnerabilities,
   permissions: ["role: Reader", "API access", "subscription: KnowledgeBase API"],

@@ -46,7 +46,7 @@ const query = { action: "list", details: "All/AGs", show_tags: 1 }
 /** Reads the hosts that the user may see: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_list.htm */
 export const devices = Extractor.make({
   record: RecordKind.Device,
-  endpoint: "/api/2.0/fo/asset/host/",
+  endpoint: "/api/5.0/fo/asset/host/",
   row: QualysHost,
   id: "ID",
   pagination: hosts,

@@ -1,8 +1,9 @@
 import { Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
+import { factorsOf, toQds } from "../factors.js"
 import { detections, toInstant } from "../lists.js"
 import { QualysDetection } from "../rows/detection.js"
 import { hostnamesOf, present } from "../rows/host.js"
-import { severityOf, stateOf } from "../states.js"
+import { dangerOf, severityOf, stateOf } from "../states.js"
 import { definedBy, definitions } from "./definitions.js"
 
 type Draft = RecordKind.Draft<typeof RecordKind.Vulnerability>
@@ -10,7 +11,9 @@ type Definitions = Lookup.Answers<{ readonly definitions: typeof definitions }>
 
 /** Maps a detection, with the definition of its vulnerability. */
 export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Definitions): Draft => {
-  const { definition, ...defined } = definedBy(answers.definitions?.[0] ?? null)
+  const known = answers.definitions?.[0] ?? null
+  const { definition, ...defined } = definedBy(known)
+  const factors = factorsOf(row)
   const device = { id: host.ID, hostnames: hostnamesOf(host), ipv4s: present(host.IP), vendor_id: host.ID }
   return {
     ...defined,
@@ -18,6 +21,7 @@ export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Defi
     name: defined.name ?? `QID ${row.QID}`,
     ...severityOf(row),
     ...stateOf(row),
+    ...dangerOf(known, factors),
     port: row.PORT,
     protocol: row.PROTOCOL,
     service: row.SERVICE,
@@ -38,23 +42,33 @@ export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Defi
       last_processed: row.LAST_PROCESSED_DATETIME,
       last_fixed: row.LAST_FIXED_DATETIME,
       reopened: { first: row.FIRST_REOPENED_DATETIME, last: row.LAST_REOPENED_DATETIME, times: row.TIMES_REOPENED },
+      qds: toQds(row, factors),
       definition
     }
   }
 }
 
-const states = { status: "New,Active,Re-Opened,Fixed", include_ignored: 1, include_disabled: 1, show_reopened_info: 1 }
+const query = {
+  action: "list",
+  status: "New,Active,Re-Opened,Fixed",
+  include_ignored: 1,
+  include_disabled: 1,
+  show_reopened_info: 1,
+  // The score, and what it was computed from: EPSS, CVSS, CISA's list, exploits.
+  show_qds: 1,
+  show_qds_factors: 1
+}
 
-/** Reads the detections on each host: https://docs.qualys.com/en/vm/api/assets/host_lists/host_detection.htm */
+/** Reads the detections on each host: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_detection.htm */
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
-  endpoint: "/api/2.0/fo/asset/host/vm/detection/",
+  endpoint: "/api/5.0/fo/asset/host/vm/detection/",
   row: QualysDetection,
   id: "UNIQUE_VULN_ID",
   pagination: detections,
   permissions: ["role: Reader", "API access"],
-  queries: [{ action: "list", ...states }],
-  since: (instant) => ({ action: "list", ...states, detection_processed_after: toInstant(instant) }),
+  queries: [query],
+  since: (instant) => ({ ...query, detection_processed_after: toInstant(instant) }),
   lookups: { definitions },
   toRecord: toVulnerability
 })

@@ -13,7 +13,7 @@ const Scores = Row.nullish(
 
 const Ids = Schema.Array(Schema.Struct({ ID: Text }))
 
-/** A vulnerability of the KnowledgeBase: https://docs.qualys.com/en/was/api/get_started/vuln_details.htm */
+/** A vulnerability of the KnowledgeBase: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-scan/kbase/knowledgebase.htm */
 export const QualysDefinition = Schema.Struct({
   QID: Schema.String,
   VULN_TYPE: Text,

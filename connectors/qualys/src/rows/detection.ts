@@ -4,7 +4,13 @@ import { QualysScannedHost } from "./host.js"
 
 const Text = Row.nullish(Schema.String)
 
-/** A vulnerability on a host: https://docs.qualys.com/en/vm/api/assets/host_lists/host_detection.htm */
+/** The Qualys Detection Score, 1 to 100. */
+const Score = Schema.Union(Schema.String, Schema.Struct({ "@severity": Text, "#text": Text }))
+
+/** Something that the score was computed from, such as `epss`. */
+const Factor = Schema.Struct({ "@name": Text, "#text": Text })
+
+/** A vulnerability on a host: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_detection.htm */
 export const QualysDetection = Schema.Struct({
   host: QualysScannedHost,
   UNIQUE_VULN_ID: Schema.String,
@@ -18,6 +24,8 @@ export const QualysDetection = Schema.Struct({
   SSL: Text,
   RESULTS: Text,
   STATUS: Text,
+  QDS: Row.nullish(Score),
+  QDS_FACTORS: Row.nullish(Schema.Struct({ QDS_FACTOR: Schema.Array(Factor) })),
   FIRST_FOUND_DATETIME: Text,
   LAST_FOUND_DATETIME: Text,
   TIMES_FOUND: Row.nullish(Schema.NumberFromString),
