@@ -256,7 +256,8 @@ describe("Extractor.checkAccess, of an author's own stream", () => {
       concurrency: "unbounded"
     })
     const { findings, urls } = await probe(needing(atOnce), () => ({}))
-    expect([...urls].sort()).toEqual(["GET /groups", "GET /groups/a", "GET /owners"])
+    const endpoints = urls.map((url) => url.replace(/\/[ab]$/, "/{id}"))
+    expect(endpoints.sort()).toEqual(["GET /groups", "GET /groups/{id}", "GET /owners"])
     expect(findings).toHaveLength(3)
   })
 

@@ -73,8 +73,12 @@ const without = (...gone: ReadonlyArray<string>) =>
 const typesOf = ({ batches }: Awaited<ReturnType<typeof extract>>) =>
   batches.flatMap(({ records }) => records.map(({ value, vendorId }) => [vendorId, value["types"]]))
 
+/** The requests for definitions, sorted, because batches are requested at the same time. */
 const asked = ({ paths }: Awaited<ReturnType<typeof extract>>) =>
-  paths.filter((path) => path.startsWith("/definitions")).map(decodeURIComponent)
+  paths
+    .filter((path) => path.startsWith("/definitions"))
+    .map(decodeURIComponent)
+    .sort()
 
 describe("Lookup.batched", () => {
   it("asks for the keys of a page in batches, each key once per run, and joins the answers by key", async () => {

@@ -112,7 +112,7 @@ describe("A field that no path can have", () => {
     const sites = ids.map((id) => ({ id: `t-${id}`, site: id }))
     const run = await extract(asking, vendor(...sites, { id: "0", site: "" }, { id: "1", site: null }))
     expect(run.failure).toBeNull()
-    expect(run.paths).toEqual(["/teams", ...ids.map((each) => `/sites/${each}`)])
+    expect([...run.paths].sort()).toEqual([...ids.map((each) => `/sites/${each}`), "/teams"])
     const unread = run.batches.flatMap(({ records }) => records.filter((record) => record.unread.length > 0))
     expect(unread.map(({ vendorId }) => vendorId)).toEqual(["0", "1"])
     const odd = await extract(asking, vendor({ id: "1", site: "x\ud800" }))
