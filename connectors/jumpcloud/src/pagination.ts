@@ -11,5 +11,5 @@ export const countedPages = Pagination.offset({
   total: "totalCount"
 })
 
-/** Pages of the second version of the API, which are lists without a total: https://docs.jumpcloud.com/api/2.0/index.html */
-export const plainPages = Pagination.offset({ limit: PAGE_SIZE, param: "skip" })
+/** Pages of the second version of the API, which are lists; a header announces how many rows there are: https://docs.jumpcloud.com/api/2.0/index.html */
+export const plainPages = Pagination.offset({ limit: PAGE_SIZE, param: "skip", total: { header: "X-Total-Count" } })

@@ -206,4 +206,16 @@ describe("JumpCloud records", () => {
     const others = (await run({ credentials: { base_url: ConnectorTest.BASE_URL, org_id: "" } })).requests
     expect(others.every(({ headers }) => !("x-org-id" in headers))).toBe(true)
   })
+
+  it("fails a list of groups that ends before the count in its header", async () => {
+    const headers = { "x-total-count": "3" }
+    const short = {
+      ...replies,
+      "GET /api/v2/usergroups?skip=0": { body: [{ id: "g1", name: "Research" }], headers },
+      "GET /api/v2/usergroups?skip=1": { body: [], headers }
+    }
+    const { failures } = await run({ replies: short })
+    expect(failures).toMatchObject([{ data_export_type: "idp", health: "VENDOR_SERVER_ERROR" }])
+    expect(failures[0]?.detail).toContain("1 of 3 rows")
+  })
 })

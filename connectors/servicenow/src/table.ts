@@ -3,28 +3,40 @@ import { fromInstant } from "./value.js"
 
 const LIMIT = 500
 
-// The `X-Total-Count` header counts rows that the user may not see, so it is no total: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
 const byLink = Pagination.linkHeader({ items: "result", limit: LIMIT, limitParam: "sysparm_limit", isIndexed: true })
+
+// It counts the rows before those that the user may not see are removed, as the index does, so a list with fewer rows is complete:
+// https://support.servicenow.com/kb?id=kb_article_view&sysparm_article=KB3047115
 const countOf = Pagination.totalAt({ header: "X-Total-Count" })
 
-/** The page after one without a Link header; null if it was the last. A page lacks the rows that the user may not see, so it can be short. */
-const nextByOffset = ({ query, response, rows }: Pagination.Answer): Pagination.Next | null => {
-  const end = Number(query["sysparm_offset"] ?? 0) + LIMIT
-  return rows.length >= LIMIT || end < (countOf(response) ?? 0) ? { query: { sysparm_offset: end } } : null
+/** Where the page that the Link header names begins; null without such a page. */
+const linkedIndex = (answer: Pagination.Answer): number | null => {
+  const next = byLink.next(answer)
+  if (next === null || !("url" in next)) return null
+  const index = Number.parseInt(new URLSearchParams(next.url.split("?")[1]).get("sysparm_offset") ?? "", 10)
+  return Number.isNaN(index) ? null : index
 }
 
 /**
- * The pages of a table, followed by their Link headers.
+ * The pages of a table, by the index that the Link header names, or else by the number of rows requested.
  *
  * ServiceNow cuts a page before it removes the rows that the user may not see. A page can thus be short or even empty
- * before the end, and only the Link header shows whether another one follows. If a proxy removes that header, the count
- * of all rows in another header shows it, and a full page is never taken for the last one.
+ * before the end, and only the count of all rows, or else the Link header, shows whether another one follows. A proxy may
+ * remove the Link header of any page. Without both headers, a full page is never taken for the last one.
  */
 const pagination: Pagination.Pagination = {
   ...byLink,
   // ServiceNow always sends one of the two.
   mayBeCut: ({ response }) => response.headers["link"] === undefined && countOf(response) === null,
-  next: (answer) => (answer.response.headers["link"] === undefined ? nextByOffset(answer) : byLink.next(answer))
+  next: (answer) => {
+    const { query, response, rows } = answer
+    const linked = linkedIndex(answer)
+    if (linked !== null) return { query: { sysparm_offset: linked } }
+    const end = Number(query["sysparm_offset"] ?? 0) + LIMIT
+    const isUncounted = response.headers["link"] === undefined && rows.length >= LIMIT
+    const count = countOf(response)
+    return (count === null ? isUncounted : end < count) ? { query: { sysparm_offset: end } } : null
+  }
 }
 
 /**

@@ -376,6 +376,38 @@ describe("The ServiceNow connector", () => {
     expect(records["itsm_user"]).toHaveLength(2)
   })
 
+  it("reads every user if a proxy removes the Link header of the last page", async () => {
+    const users = (count: number, from: number) =>
+      Array.from({ length: count }, (_, index) => ({ sys_id: `u${from + index}`, name: `User ${from + index}` }))
+    const page = (from: number, count: number, more: object = {}): ConnectorTest.Reply => ({
+      body: { result: users(count, from) },
+      headers: { "x-total-count": "1200", ...more }
+    })
+    const path = "/api/now/table/sys_user"
+    const link = (to: number) => ({
+      link: `<${ConnectorTest.BASE_URL}${path}?sysparm_limit=500&sysparm_offset=${to}>;rel="next"`
+    })
+    const stripped = {
+      ...replies,
+      [`GET ${path}`]: page(0, 500, link(500)),
+      [`GET ${path}?sysparm_offset=500`]: page(500, 500, link(1000)),
+      [`GET ${path}?sysparm_offset=1000`]: page(1000, 200)
+    }
+    const { health, records, requests } = await ConnectorTest.run(servicenow, { replies: stripped })
+    expect(health.name).toBe("HEALTHY")
+    expect(records["itsm_user"]).toHaveLength(1200)
+    const pages = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === path)
+    expect(pages.filter(({ searchParams }) => searchParams.get("sysparm_limit") === "500")).toHaveLength(3)
+  })
+
+  it("asks for no page behind the count if the last page is full", async () => {
+    const headers = { "x-total-count": "500" }
+    const users = Array.from({ length: 500 }, (_, index) => ({ sys_id: `u${index}`, name: `User ${index}` }))
+    const full = { ...replies, "GET /api/now/table/sys_user": { body: { result: users }, headers } }
+    const { requests } = await ConnectorTest.run(servicenow, { replies: full })
+    expect(requests.filter(({ url }) => url.includes("sysparm_offset=500"))).toEqual([])
+  })
+
   it("treats a list that was cut off as a failure, and removes nothing", async () => {
     const { stored } = await ConnectorTest.run(servicenow, { replies })
     const cancelled = {

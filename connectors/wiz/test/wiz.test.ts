@@ -176,6 +176,17 @@ describe("Wiz records", () => {
   })
 })
 
+it("fails a list of issues that ends before its count", async () => {
+  const first = replies['POST /graphql {"operationName":"Issues"}']
+  const { issues } = (first?.body as { readonly data: { readonly issues: object } }).data
+  const cut = { ...issues, pageInfo: { hasNextPage: false, endCursor: null } }
+  const { failures } = await run({
+    replies: { ...replies, 'POST /graphql {"operationName":"Issues"}': { body: { data: { issues: cut } } } }
+  })
+  expect(failures).toMatchObject([{ data_export_type: "compliance_findings", health: "VENDOR_SERVER_ERROR" }])
+  expect(failures[0]?.detail).toContain("2 of 3 rows")
+})
+
 describe("errors in an answer with the status 200", () => {
   it.each([
     ["UNAUTHENTICATED", "UNAUTHORIZED"],

@@ -61,7 +61,7 @@ export const complianceFindings = Extractor.make({
   endpoint: "/graphql",
   post: { operationName: "Issues", query: ISSUES, variables: { orderBy: { field: "CREATED_AT", direction: "ASC" } } },
   row: WizIssue,
-  pagination: Pagination.graphql({ connection: "data.issues", limit: 100 }),
+  pagination: Pagination.graphql({ connection: "data.issues", limit: 100, total: "data.issues.totalCount" }),
   permissions: ["read:issues"],
   toRecord: toComplianceFinding
 })

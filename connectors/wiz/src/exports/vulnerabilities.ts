@@ -62,6 +62,7 @@ export const vulnerabilities = Extractor.make({
   endpoint: "/graphql",
   post: { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: {} },
   row: WizVulnerability,
+  // No count: Wiz would count the millions of findings of a tenant for each page.
   pagination: Pagination.graphql({ connection: "data.vulnerabilityFindings", limit: 100 }),
   permissions: ["read:vulnerabilities"],
   since: (instant) => ({ variables: { filterBy: { updatedAt: { after: instant } } } }),

@@ -85,5 +85,6 @@ export const ISSUES = `query Issues($filterBy: IssueFilters, $first: Int, $after
       serviceTickets { externalId name url }
     }
     pageInfo { hasNextPage endCursor }
+    totalCount
   }
 }`
