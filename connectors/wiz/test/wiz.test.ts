@@ -178,8 +178,8 @@ describe("Wiz records", () => {
 
 it("fails a list of issues that ends before its count", async () => {
   const first = replies['POST /graphql {"operationName":"Issues"}']
-  const { issues } = (first?.body as { readonly data: { readonly issues: object } }).data
-  const cut = { ...issues, pageInfo: { hasNextPage: false, endCursor: null } }
+  const body = first?.body as { readonly data: { readonly issues: object } } | undefined
+  const cut = { ...body?.data.issues, pageInfo: { hasNextPage: false, endCursor: null } }
   const { failures } = await run({
     replies: { ...replies, 'POST /graphql {"operationName":"Issues"}': { body: { data: { issues: cut } } } }
   })
