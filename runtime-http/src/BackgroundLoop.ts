@@ -1,4 +1,5 @@
-import { Cause, Clock, Context, Duration, Effect, Option, Schedule, type Scope } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Cause, Context, Duration, Effect, Option, Schedule, type Scope } from "effect"
 import * as Defect from "./Defect.js"
 import { isSqlError, reasonOf } from "./store/postgres/DatabaseFailure.js"
 
@@ -24,7 +25,7 @@ const PATIENCE = Duration.minutes(2)
 interface LoopState {
   readonly name: string
   readonly patienceMillis: number
-  /** When the running turn started, in milliseconds since 1970; null between turns. */
+  /** When the running turn started; null between turns. Instants are readings of the monotonic clock. */
   turnSince: number | null
   /** How many turns in a row have failed. */
   failures: number
@@ -58,7 +59,7 @@ const problemOf = (loop: LoopState, now: number): ReadonlyArray<string> => {
 /** An empty registry. */
 export const makeRegistry = (): LoopRegistry => {
   const loops = new Set<LoopState>()
-  const problem = Effect.map(Clock.currentTimeMillis, (now) => {
+  const problem = Effect.map(MonotonicTime.millis, (now) => {
     const problems = [...loops].flatMap((loop) => problemOf(loop, now))
     return problems.length === 0 ? null : `${problems.join(" ")} The log says why.`
   })
@@ -76,7 +77,7 @@ const reasonFor = (cause: Cause.Cause<unknown>): string => {
 }
 
 const failed = (loop: LoopState, cause: Cause.Cause<unknown>) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => {
+  Effect.flatMap(MonotonicTime.millis, (now) => {
     if (loop.failures === 0) loop.failingSince = now
     loop.failures += 1
     const message = `${loop.name} failed ${loop.failures === 1 ? "once" : `${loop.failures} times in a row`}, and goes on: ${reasonFor(cause)}.`
@@ -118,7 +119,7 @@ export const start = <E, R>(
       Effect.sync(() => loops.add(loop)),
       () => Effect.sync(() => loops.delete(loop))
     )
-    yield* Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    yield* Effect.flatMap(MonotonicTime.millis, (now) => {
       loop.turnSince = now
       return turn
     }).pipe(

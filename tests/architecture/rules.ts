@@ -9,6 +9,7 @@ type Directions = Readonly<Record<string, ReadonlyArray<string>>>
  */
 const core: Directions = {
   "DataExportType.ts": ["records/Field.ts"],
+  "MonotonicTime.ts": [],
   "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
@@ -18,7 +19,7 @@ const core: Directions = {
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
   decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongArrays.ts", "EventLoop.ts"],
-  http: ["contract", "decode", "EventLoop.ts"],
+  http: ["contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
   extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [

@@ -1,4 +1,5 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
+import * as MonotonicTime from "../MonotonicTime.js"
 import { at } from "./JsonPath.js"
 import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
@@ -48,6 +49,7 @@ const DEFAULT_LIFETIME_SECS = 600
 
 interface Token {
   readonly header: Redacted.Redacted
+  /** A reading of the monotonic clock. */
   readonly expiresAt: number
 }
 
@@ -106,9 +108,8 @@ export const make = (
     const renew = Effect.gen(function* () {
       const body = yield* fetchToken
       const token = tokenIn(source, body) ?? ""
-      const now = yield* Clock.currentTimeMillis
-      const secs = lifetimeOf(source, body, now)
-      const expiresAt = now + Math.max(secs * 1_000 - RENEW_BEFORE_MILLIS, secs * 500)
+      const secs = lifetimeOf(source, body, yield* Clock.currentTimeMillis)
+      const expiresAt = (yield* MonotonicTime.millis) + Math.max(secs * 1_000 - RENEW_BEFORE_MILLIS, secs * 500)
       const made: Token = { header: Redacted.make(`Bearer ${token}`), expiresAt }
       yield* Ref.set(current, made)
       return made.header
@@ -117,7 +118,7 @@ export const make = (
     const header = single.withPermits(1)(
       Effect.gen(function* () {
         const known = yield* Ref.get(current)
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* MonotonicTime.millis
         return known !== null && now < known.expiresAt ? known.header : yield* renew
       })
     )

@@ -2,7 +2,8 @@
 const CHECKED_AT_ONCE = 2
 
 /**
- * A mutable map that forgets entries which are over, also those that nobody asks for again. Every operation takes constant time.
+ * A mutable map that forgets entries which are over, also those that nobody asks for again. Every operation takes constant time; `now` is a
+ * reading of the monotonic clock.
  *
  * It is mutable, because a copy for each request would cost more than the request.
  */

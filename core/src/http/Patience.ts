@@ -14,8 +14,8 @@ export const MAX_WAIT_MILLIS: Readonly<Record<Urgency["Type"], number>> = { back
 export interface Patience {
   /** How many milliseconds are left. */
   readonly left: () => number
-  /** Waits until the instant of the wait and returns true; returns false at once if that is too long. */
-  readonly waitUntil: (wait: Omit<Wait, "endpoint">) => Effect.Effect<boolean>
+  /** Waits for so many milliseconds and returns true; returns false at once if that is too long. */
+  readonly wait: (millis: number, why: Pick<Wait, "reason" | "retries">) => Effect.Effect<boolean>
   /** Tells who listens that the request has ended, if they heard that it waits. */
   readonly end: (isInterrupted: boolean) => Effect.Effect<void>
 }
@@ -27,18 +27,19 @@ export const make = (endpoint: string): Effect.Effect<Patience> =>
     const listener = yield* WaitListener
     const request = {}
     let isTold = false
-    const tell = (wait: Omit<Wait, "endpoint">) => {
-      isTold = true
-      return listener.waits(request, { endpoint, ...wait })
-    }
+    const tell = (millis: number, why: Pick<Wait, "reason" | "retries">) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        isTold = true
+        return listener.waits(request, { endpoint, ...why, until: now + millis })
+      })
     return {
       left: () => left,
-      waitUntil: (wait) =>
+      wait: (asked, why) =>
         Effect.gen(function* () {
-          const millis = Math.max(0, wait.until - (yield* Clock.currentTimeMillis))
+          const millis = Math.max(0, asked)
           if (millis > left) return false
           left -= millis
-          if (millis >= MIN_MILLIS) yield* tell(wait)
+          if (millis >= MIN_MILLIS) yield* tell(millis, why)
           yield* Effect.sleep(millis)
           return true
         }),

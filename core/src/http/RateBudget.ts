@@ -1,26 +1,27 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
+import * as MonotonicTime from "../MonotonicTime.js"
 import { type Pace, RateLine } from "./RatePace.js"
-import { type RateState, RateWindows } from "./RateWindows.js"
+import { type RateWindow, RateWindows } from "./RateWindows.js"
 
 export { leaveAt, type Pace, paceOf, type RateCap } from "./RatePace.js"
-export { MAX_AHEAD_MILLIS, type RateState, RESERVED_SHARE, reserveOf } from "./RateWindows.js"
+export { MAX_AHEAD_MILLIS, type RateState, type RateWindow, RESERVED_SHARE, reserveOf } from "./RateWindows.js"
 
 /**
  * Tracks the rate limits of vendors, by a key that names who shares a limit (see `rateLimitedBy` of the http settings).
  *
- * The customer's own tools need no tracking: the vendor's `remaining` counts their requests as well.
+ * The customer's own tools need no tracking: the vendor's `remaining` counts their requests as well. All times are relative to now.
  */
 export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
   RateBudget,
   {
-    /** Takes one request from the budget: null if it may leave now, otherwise the instant (milliseconds since 1970) before which it must not. */
+    /** Takes one request from the budget: null if it may leave now, otherwise how many milliseconds it must wait. */
     readonly acquire: (key: string) => Effect.Effect<number | null>
     /** Records the limit that the vendor just reported. */
-    readonly report: (key: string, state: RateState) => Effect.Effect<void>
-    /** Lets no request leave before this instant, because the vendor asked for a pause; at most for a day. */
-    readonly block: (key: string, until: number) => Effect.Effect<void>
-    /** Takes a request's place in the line of this pace, and returns when it may leave; takes none if that is after `latest`. */
-    readonly line: (key: string, pace: Pace, latest: number) => Effect.Effect<number>
+    readonly report: (key: string, window: RateWindow) => Effect.Effect<void>
+    /** Lets no request leave for so many milliseconds, because the vendor asked for a pause; at most for a day. */
+    readonly block: (key: string, millis: number) => Effect.Effect<void>
+    /** Takes a request's place in the line of this pace, and returns in how many milliseconds it may leave; takes none if that is more than `longest`. */
+    readonly line: (key: string, pace: Pace, longest: number) => Effect.Effect<number>
   }
 >() {}
 
@@ -37,11 +38,12 @@ export const make: Effect.Effect<RateBudget["Type"]> = Effect.sync(() => {
     acquire: (key) =>
       Effect.gen(function* () {
         const urgency = yield* Urgency
-        return windows.take(key, yield* Clock.currentTimeMillis, urgency === "interactive")
+        return windows.take(key, yield* MonotonicTime.millis, urgency === "interactive")
       }),
-    report: (key, state) => Effect.map(Clock.currentTimeMillis, (now) => windows.report(key, state, now)),
-    block: (key, until) => Effect.map(Clock.currentTimeMillis, (now) => windows.block(key, until, now)),
-    line: (key, pace, latest) => Effect.map(Clock.currentTimeMillis, (now) => lines.take(key, pace, now, latest))
+    report: (key, window) => Effect.map(MonotonicTime.millis, (now) => windows.report(key, window, now)),
+    block: (key, millis) => Effect.map(MonotonicTime.millis, (now) => windows.block(key, millis, now)),
+    line: (key, pace, longest) =>
+      Effect.map(MonotonicTime.millis, (now) => lines.take(key, pace, now, now + longest) - now)
   })
 })
 

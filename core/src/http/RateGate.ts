@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect } from "effect"
-import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateState } from "./RateBudget.js"
+import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateWindow } from "./RateBudget.js"
 import * as RateScope from "./RateScope.js"
 import type { Attempt } from "./Request.js"
 import * as VendorError from "./VendorError.js"
@@ -10,7 +10,7 @@ export interface RateGate {
   /** Waits for the request's turn; fails at once if that would take too long. Returns the limits that it counts against. */
   readonly pass: (request: Attempt, url: URL) => Effect.Effect<RateScope.Limits, VendorError.RateLimited>
   /** Records the limit that the headers of an answer describe. */
-  readonly report: (limits: RateScope.Limits, rate: RateState) => Effect.Effect<void>
+  readonly report: (limits: RateScope.Limits, rate: RateWindow) => Effect.Effect<void>
   /** Records the pause that the vendor announced, so that nobody asks before it ends; fails with the error, which then has its end. */
   readonly limited: (
     limits: RateScope.Limits,
@@ -21,13 +21,11 @@ export interface RateGate {
   readonly accept: Effect.Effect<void>
 }
 
-const usedUp = (limit: string, endpoint: string, now: number, retryAt: number) =>
-  new VendorError.RateLimited({
-    endpoint,
-    status: null,
-    detail: `${limit} is used up until ${new Date(retryAt).toISOString()}`,
-    retryAfter: Duration.millis(retryAt - now),
-    retryAt
+const usedUp = (limit: string, endpoint: string, millis: number) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    const retryAt = Math.ceil(now + millis)
+    const detail = `${limit} is used up until ${new Date(retryAt).toISOString()}`
+    return new VendorError.RateLimited({ endpoint, status: null, detail, retryAfter: Duration.millis(millis), retryAt })
   })
 
 /** The gate for one connection's settings. */
@@ -40,31 +38,29 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateGate, neve
     let isAccepted = false
     const concerned = ({ own, shared }: RateScope.Limits): string => (isAccepted ? shared : own)
 
-    /** Waits until this instant; fails at once if the request would then have waited too long. */
-    const waitUntil = ({ endpoint, patience }: Attempt, instant: number, limit: string) =>
+    /** Waits for so long; fails at once if the request would then have waited too long. */
+    const wait = ({ endpoint, patience }: Attempt, millis: number, limit: string) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        if (instant > now) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", instant - now)
-        const hasWaited = yield* patience.waitUntil({ until: instant, reason: "RATE_LIMITED", retries: 0 })
-        if (!hasWaited) return yield* usedUp(limit, endpoint, now, instant)
+        if (millis > 0) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", millis)
+        const hasWaited = yield* patience.wait(millis, { reason: "RATE_LIMITED", retries: 0 })
+        if (!hasWaited) return yield* usedUp(limit, endpoint, millis)
       })
 
     /** Waits for the request's place in the line of the cap, which does not count token requests, as vendors do not. */
     const lineUp = (request: Attempt, url: URL) =>
       Effect.gen(function* () {
         if (pace === null || request.isToken === true) return
-        const latest = (yield* Clock.currentTimeMillis) + request.patience.left()
-        const leaveAt = yield* budget.line(scope.capOf(url), pace, latest)
-        yield* waitUntil(request, leaveAt, "the limit that is set for this vendor")
+        const millis = yield* budget.line(scope.capOf(url), pace, request.patience.left())
+        yield* wait(request, millis, "the limit that is set for this vendor")
       })
 
     /** Waits until the vendor's limit lets the request pass. */
     const queue = (request: Attempt, limits: RateScope.Limits): Effect.Effect<void, VendorError.RateLimited> =>
       Effect.gen(function* () {
         const own = isAccepted || limits.own === limits.shared ? null : yield* budget.acquire(limits.own)
-        const retryAt = own ?? (yield* budget.acquire(limits.shared))
-        if (retryAt === null) return
-        yield* waitUntil(request, retryAt, "the vendor's rate limit")
+        const millis = own ?? (yield* budget.acquire(limits.shared))
+        if (millis === null) return
+        yield* wait(request, millis, "the vendor's rate limit")
         yield* queue(request, limits)
       })
 
@@ -79,11 +75,10 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateGate, neve
       report: (limits, rate) => Effect.suspend(() => budget.report(concerned(limits), rate)),
       limited: (limits, { detail, endpoint, retryAfter, status }, announced) =>
         Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const instantAfter = (pause: Duration.Duration) => now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS)
-          if (announced !== null) yield* budget.block(concerned(limits), instantAfter(announced))
+          if (announced !== null) yield* budget.block(concerned(limits), Duration.toMillis(announced))
           const pause = retryAfter ?? announced
-          const retryAt = pause === null ? null : instantAfter(pause)
+          const now = yield* Clock.currentTimeMillis
+          const retryAt = pause === null ? null : now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS)
           return yield* new VendorError.RateLimited({ endpoint, status, detail, retryAfter: pause, retryAt })
         }),
       accept: Effect.sync(() => {

@@ -31,7 +31,7 @@ export const paceOf = ({ requests, period }: RateCap): Pace => {
 export const leaveAt = ({ spacingMillis, burst }: Pace, takenUntil: number, now: number): number =>
   Math.max(now, takenUntil - (burst - 1) * spacingMillis)
 
-/** Gives requests their places in line, by key. Every method takes constant time. */
+/** Gives requests their places in line, by key. Times are readings of the monotonic clock. Every method takes constant time. */
 export class RateLine {
   readonly #taken = new ExpiringMap<{ until: number }>(({ until }, now) => until <= now)
 

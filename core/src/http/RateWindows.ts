@@ -10,6 +10,12 @@ export interface RateState {
   readonly resetAt: number
 }
 
+/** A vendor's rate limit as a rate budget knows it. The end of the window is relative to now, because clocks differ and are set. */
+export interface RateWindow extends Omit<RateState, "resetAt"> {
+  /** In how many milliseconds the window ends. */
+  readonly endsIn: number
+}
+
 /** The share of each window that the requests of jobs leave free for the customer's other tools. */
 export const RESERVED_SHARE = 0.1
 
@@ -19,11 +25,12 @@ export const MAX_AHEAD_MILLIS = 24 * 3_600_000
 /** Two reports whose windows end this close together are about the same window: vendors round to seconds. */
 const SAME_WINDOW_MILLIS = 1_000
 
+/** Ends are readings of the monotonic clock. */
 interface Entry {
   limit: number | null
   remaining: number
   resetAt: number
-  /** The end of a pause that the vendor asked for; 0 if there is none. */
+  /** The end of a pause that the vendor asked for; before all others if there is none. */
   blockedUntil: number
 }
 
@@ -32,9 +39,10 @@ export const reserveOf = ({ limit }: Pick<RateState, "limit">): number =>
   limit === null ? 0 : Math.floor(limit * RESERVED_SHARE)
 
 const isOver = (entry: Entry, now: number): boolean => entry.resetAt <= now && entry.blockedUntil <= now
-const empty = (): Entry => ({ limit: null, remaining: 0, resetAt: 0, blockedUntil: 0 })
+const NEVER = Number.NEGATIVE_INFINITY
+const empty = (): Entry => ({ limit: null, remaining: 0, resetAt: NEVER, blockedUntil: NEVER })
 
-/** What vendors have said about their rate limits, by key. Every method takes constant time. */
+/** What vendors have said about their rate limits, by key. `now` is a reading of the monotonic clock. Every method takes constant time. */
 export class RateWindows {
   readonly #entries = new ExpiringMap<Entry>(isOver)
 
@@ -43,32 +51,32 @@ export class RateWindows {
     return this.#entries.size
   }
 
-  /** Takes one request; null if it may leave, otherwise the instant before which it must not. */
+  /** Takes one request; null if it may leave, otherwise how many milliseconds it must wait. */
   take(key: string, now: number, usesReserve: boolean): number | null {
     const entry = this.#entries.get(key, now)
     if (entry === undefined) return null
-    if (entry.blockedUntil > now) return entry.blockedUntil
+    if (entry.blockedUntil > now) return entry.blockedUntil - now
     if (entry.resetAt <= now) return null
-    if (entry.remaining <= (usesReserve ? 0 : reserveOf(entry))) return entry.resetAt
+    if (entry.remaining <= (usesReserve ? 0 : reserveOf(entry))) return entry.resetAt - now
     entry.remaining -= 1
     return null
   }
 
   /** Applies what the vendor reported; ignores values that are not numbers, and windows that have ended. */
-  report(key: string, state: RateState, now: number): void {
-    if (!Number.isFinite(state.remaining) || !Number.isFinite(state.resetAt) || state.resetAt <= now) return
+  report(key: string, { endsIn, limit, remaining }: RateWindow, now: number): void {
+    if (!Number.isFinite(remaining) || !Number.isFinite(endsIn) || endsIn <= 0) return
     const entry = this.#entries.getOrMake(key, now, empty)
-    const isSame = entry.resetAt > now && Math.abs(entry.resetAt - state.resetAt) <= SAME_WINDOW_MILLIS
+    const isSame = entry.resetAt > now && Math.abs(entry.resetAt - now - endsIn) <= SAME_WINDOW_MILLIS
     // Within a window, the lower count is right: the vendor has not counted the requests on their way.
-    entry.remaining = isSame ? Math.min(entry.remaining, state.remaining) : state.remaining
-    if (!isSame) entry.resetAt = Math.min(state.resetAt, now + MAX_AHEAD_MILLIS)
-    entry.limit = state.limit
+    entry.remaining = isSame ? Math.min(entry.remaining, remaining) : remaining
+    if (!isSame) entry.resetAt = now + Math.min(endsIn, MAX_AHEAD_MILLIS)
+    entry.limit = limit
   }
 
-  /** Lets no request leave before `until`, whatever the windows say. */
-  block(key: string, until: number, now: number): void {
-    if (!Number.isFinite(until) || until <= now) return
+  /** Lets no request leave for so many milliseconds, whatever the windows say. */
+  block(key: string, millis: number, now: number): void {
+    if (!Number.isFinite(millis) || millis <= 0) return
     const entry = this.#entries.getOrMake(key, now, empty)
-    entry.blockedUntil = Math.max(entry.blockedUntil, Math.min(until, now + MAX_AHEAD_MILLIS))
+    entry.blockedUntil = Math.max(entry.blockedUntil, now + Math.min(millis, MAX_AHEAD_MILLIS))
   }
 }

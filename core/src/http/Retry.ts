@@ -1,4 +1,4 @@
-import { Clock, Effect, Random, type Redacted } from "effect"
+import { Duration, Effect, Random, type Redacted } from "effect"
 import type { Tokens } from "./Authentication.js"
 import * as Patience from "./Patience.js"
 import type { Attempt, Outgoing, VendorResponse } from "./Request.js"
@@ -11,14 +11,14 @@ const FIRST_BACKOFF_MILLIS = 1_000
 const isRefusedToken = (error: VendorError.VendorError): boolean =>
   error._tag === "Unauthorized" && error.status === 401
 
-/** When the request may be sent again: when the vendor says, or after a pause that doubles with each attempt. */
-const nextAttemptAt = (attempt: number, error: VendorError.VendorError) =>
+/** In how many milliseconds the request may be sent again: when the vendor says, or after a pause that doubles with each attempt. */
+const pauseBefore = (attempt: number, error: VendorError.VendorError) =>
   Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const { retryAt } = VendorError.pauseOf(error)
-    if (retryAt !== null && retryAt > now) return retryAt
+    const { retryAfter } = VendorError.pauseOf(error)
+    const announced = retryAfter === null ? 0 : Duration.toMillis(retryAfter)
+    if (announced > 0) return announced
     const jitter = yield* Random.nextRange(0.75, 1.25)
-    return now + Math.round(FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * jitter)
+    return Math.round(FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * jitter)
   })
 
 /** Sends a request once; `header` is the `Authorization` header, null if the connector uses no tokens. */
@@ -49,9 +49,9 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
           if (!repeatable || !VendorError.meaning[error._tag].isRetryable || count >= MAX_ATTEMPTS) {
             return yield* Effect.fail(error)
           }
-          const until = yield* nextAttemptAt(count, error)
+          const millis = yield* pauseBefore(count, error)
           const reason = VendorError.reasonOf(error)
-          const hasWaited = yield* request.patience.waitUntil({ until, reason, retries: count })
+          const hasWaited = yield* request.patience.wait(millis, { reason, retries: count })
           if (!hasWaited) return yield* Effect.fail(error)
           yield* Effect.logDebug("retrying vendor request").pipe(
             Effect.annotateLogs({ endpoint: request.endpoint, error: error._tag, attempt: count })

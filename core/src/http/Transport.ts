@@ -8,7 +8,7 @@ import * as AnswerErrors from "./AnswerErrors.js"
 import * as AnswerExcerpt from "./AnswerExcerpt.js"
 import * as ConnectionFailure from "./ConnectionFailure.js"
 import type { HostGate } from "./Hosts.js"
-import { MAX_AHEAD_MILLIS, type RateBudget, type RateState } from "./RateBudget.js"
+import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./RateBudget.js"
 import * as RateGate from "./RateGate.js"
 import type { Limits } from "./RateScope.js"
 import {
@@ -34,7 +34,7 @@ interface Answer extends Omit<RawAnswer, "text"> {
   /** The body, as far as it was read. */
   readonly body: AnswerBody.AnswerBody
   /** Null if the response has no rate headers. */
-  readonly rate: RateState | null
+  readonly rate: RateWindow | null
   /** The rate limits that the request counted against. */
   readonly limits: Limits
 }
@@ -109,8 +109,8 @@ const failureOf = (
   return VendorError.fromStatus({ endpoint, status: error?.means ?? status, detail }, announced)
 }
 
-const resetOf = (rate: RateState | null, now: number): Duration.Duration | null =>
-  rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.resetAt - now))
+const resetOf = (rate: RateWindow | null): Duration.Duration | null =>
+  rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.endsIn))
 
 /** Sends requests through the host gate and within the rate budget. */
 export const make = (
@@ -190,7 +190,10 @@ export const make = (
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
         const received = lowerCased(response.headers)
-        const rate = settings.rate?.(received, yield* Clock.currentTimeMillis) ?? null
+        const now = yield* Clock.currentTimeMillis
+        const state = settings.rate?.(received, now) ?? null
+        const rate: RateWindow | null =
+          state === null ? null : { limit: state.limit, remaining: state.remaining, endsIn: state.resetAt - now }
         // To refused credentials, a vendor reports the limit of anonymous callers.
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
         return { endpoint, status: response.status, headers: received, body, rate, limits }
@@ -267,7 +270,7 @@ export const make = (
         const { endpoint, headers, limits, rate, status } = answer
         const now = yield* Clock.currentTimeMillis
         const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
-        const announced = pause ?? resetOf(rate, now)
+        const announced = pause ?? resetOf(rate)
         // Read once, although two things are looked for in it.
         const body = yield* Effect.cached(decoded(request, answer))
         const error = yield* reported(request, answer, body)

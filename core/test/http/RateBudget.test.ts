@@ -28,7 +28,7 @@ describe("RateBudget", () => {
   it("leaves a tenth of the window to the customer's other tools, and says when the window ends", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: 100, remaining: 12, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: 100, remaining: 12, endsIn: 30_000 })
         expect(yield* budget.acquire("acme")).toBeNull()
         expect(yield* budget.acquire("acme")).toBeNull()
         expect(yield* budget.acquire("acme")).toBe(30_000)
@@ -40,7 +40,7 @@ describe("RateBudget", () => {
   it("lets a person use the reserve", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: 100, remaining: 1, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: 100, remaining: 1, endsIn: 30_000 })
         const interactive = Effect.provideService(budget.acquire("acme"), RateBudget.Urgency, "interactive")
         expect(yield* budget.acquire("acme")).toBe(30_000)
         expect(yield* interactive).toBeNull()
@@ -51,7 +51,7 @@ describe("RateBudget", () => {
   it("reserves nothing if the vendor names no limit", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: null, remaining: 1, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: null, remaining: 1, endsIn: 30_000 })
         expect(yield* budget.acquire("acme")).toBeNull()
         expect(yield* budget.acquire("acme")).toBe(30_000)
       })
@@ -60,7 +60,7 @@ describe("RateBudget", () => {
   it("counts each limit separately", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: null, remaining: 0, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: null, remaining: 0, endsIn: 30_000 })
         expect(yield* budget.acquire("other")).toBeNull()
       })
     ))
@@ -68,11 +68,11 @@ describe("RateBudget", () => {
   it("counts the requests on their way, which a report of the same window does not contain yet", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: null, remaining: 3, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: null, remaining: 3, endsIn: 30_000 })
         for (let sent = 0; sent < 3; sent += 1) expect(yield* budget.acquire("acme")).toBeNull()
-        yield* budget.report("acme", { limit: null, remaining: 2, resetAt: 30_400 })
+        yield* budget.report("acme", { limit: null, remaining: 2, endsIn: 30_400 })
         expect(yield* budget.acquire("acme")).toBe(30_000)
-        yield* budget.report("acme", { limit: null, remaining: 2, resetAt: 90_000 })
+        yield* budget.report("acme", { limit: null, remaining: 2, endsIn: 90_000 })
         expect(yield* budget.acquire("acme")).toBeNull()
       })
     ))
@@ -80,12 +80,11 @@ describe("RateBudget", () => {
   it("remembers a pause of hours, which no later report shortens", () =>
     story((budget) =>
       Effect.gen(function* () {
-        const end = 6 * 3_600_000
-        yield* budget.block("acme", end)
+        yield* budget.block("acme", 6 * 3_600_000)
         yield* budget.block("acme", 5_000)
-        yield* budget.report("acme", { limit: 100, remaining: 100, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: 100, remaining: 100, endsIn: 30_000 })
         yield* Effect.sleep("5 hours")
-        expect(yield* budget.acquire("acme")).toBe(end)
+        expect(yield* budget.acquire("acme")).toBe(3_600_000)
         yield* Effect.sleep("1 hour")
         expect(yield* budget.acquire("acme")).toBeNull()
       })
@@ -94,8 +93,8 @@ describe("RateBudget", () => {
   it("believes a vendor whose clock is wrong for a day at most", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("window", { limit: null, remaining: 0, resetAt: Date.UTC(2100, 0, 1) })
-        yield* budget.block("pause", Date.UTC(2100, 0, 1))
+        yield* budget.report("window", { limit: null, remaining: 0, endsIn: 100 * DAY })
+        yield* budget.block("pause", 100 * DAY)
         expect(yield* budget.acquire("window")).toBe(DAY)
         expect(yield* budget.acquire("pause")).toBe(DAY)
       })
@@ -104,8 +103,8 @@ describe("RateBudget", () => {
   it("ignores non-numeric values", () =>
     story((budget) =>
       Effect.gen(function* () {
-        yield* budget.report("acme", { limit: null, remaining: 0, resetAt: Number.NaN })
-        yield* budget.report("acme", { limit: null, remaining: Number.NaN, resetAt: 30_000 })
+        yield* budget.report("acme", { limit: null, remaining: 0, endsIn: Number.NaN })
+        yield* budget.report("acme", { limit: null, remaining: Number.NaN, endsIn: 30_000 })
         yield* budget.block("acme", Number.NaN)
         expect(yield* budget.acquire("acme")).toBeNull()
       })
@@ -119,12 +118,12 @@ describe("RateWindows", () => {
     for (let minute = 0; minute < 100; minute += 1) {
       const now = minute * 60_000
       for (let key = 0; key < 100; key += 1) {
-        windows.report(`${minute} ${key}`, { limit: 10, remaining: 5, resetAt: now + 60_000 }, now)
+        windows.report(`${minute} ${key}`, { limit: 10, remaining: 5, endsIn: 60_000 }, now)
       }
     }
     // Those of the last minutes; without the removal there would be 10,000.
     expect(windows.size).toBeLessThan(400)
-    expect(windows.take("blocked", DAY - 1, false)).toBe(DAY)
+    expect(windows.take("blocked", DAY - 1, false)).toBe(1)
   })
 
   it("take the same time for one of 20,000 limits as for one of 20", () => {
@@ -132,7 +131,7 @@ describe("RateWindows", () => {
     const cost = (keys: number): number => {
       const windows = new RateWindows()
       const names = Array.from({ length: keys }, (_, index) => `limit ${index}`)
-      for (const name of names) windows.report(name, { limit: null, remaining: 1e9, resetAt: DAY }, 0)
+      for (const name of names) windows.report(name, { limit: null, remaining: 1e9, endsIn: DAY }, 0)
       const round = () => {
         const begun = process.hrtime.bigint()
         for (let index = 0; index < 20_000; index += 1) windows.take(names[index % keys] ?? "", 1, false)

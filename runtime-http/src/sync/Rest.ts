@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Effect } from "effect"
 import type { Bell } from "./Bell.js"
 
 /** The pauses of a loop that polls, for as long as it has nothing to do. */
@@ -26,12 +27,12 @@ export const make = (bell: Bell, shortMillis: number): Rest => {
     plan: (dueIn) =>
       Effect.suspend(() =>
         bell.isConnected()
-          ? Effect.zipWith(dueIn, Clock.currentTimeMillis, (millis, now) => {
+          ? Effect.zipWith(dueIn, MonotonicTime.millis, (millis, now) => {
               until = now + lengthOf(millis)
             })
           : Effect.void
       ),
-    take: Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    take: Effect.flatMap(MonotonicTime.millis, (now) => {
       const millis = until - now
       until = 0
       return millis > 0 ? bell.rest(millis) : Effect.void

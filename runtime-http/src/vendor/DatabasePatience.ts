@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Duration, Effect } from "effect"
 
 /** The longest time that a request to a vendor waits for an answer of the database. */
 const PATIENCE = Duration.millis(500)
@@ -13,17 +14,17 @@ export interface DatabasePatience {
 
 /** Remembers for a while that the database does not answer. */
 export const make = (): DatabasePatience => {
-  let awayUntil = 0
+  let awayUntil = Number.NEGATIVE_INFINITY
   return {
     ask: (query) =>
       Effect.gen(function* () {
-        if ((yield* Clock.currentTimeMillis) < awayUntil) return null
+        if ((yield* MonotonicTime.millis) < awayUntil) return null
         return yield* query.pipe(
           Effect.timeout(PATIENCE),
           Effect.map((answer) => ({ answer })),
           Effect.catchAll(() =>
             Effect.gen(function* () {
-              awayUntil = (yield* Clock.currentTimeMillis) + AWAY_MILLIS
+              awayUntil = (yield* MonotonicTime.millis) + AWAY_MILLIS
               yield* Effect.logDebug("The shared rate limits could not be read: this process goes on with its own.")
               return null
             })

@@ -1,5 +1,5 @@
-import type { RateBudget } from "@tributary/core"
-import { Clock, Duration, Effect, Queue, type Scope } from "effect"
+import { MonotonicTime, type RateBudget } from "@tributary/core"
+import { Duration, Effect, Queue, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
 import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 
@@ -11,15 +11,15 @@ const TIMEOUT = Duration.seconds(5)
 /** How many limits one statement publishes. */
 const MAX_BATCH = 1_000
 
-/** What a vendor said about one limit. */
+/** What a vendor said about one limit. Instants are readings of the monotonic clock. */
 export interface News {
   /** The key of the limit in the database. */
   readonly key: Buffer
-  /** The newest report; null if there was none. */
+  /** The newest report, with the end of its window; null if there was none. */
   readonly state: RateBudget.RateState | null
-  /** When the vendor sent that report, in milliseconds since 1970. */
+  /** When the vendor sent that report. */
   readonly reportedAt: number
-  /** The end of the longest pause; 0 if there was none. */
+  /** The end of the longest pause; before all others if there was none. */
   readonly blockedUntil: number
 }
 
@@ -62,12 +62,12 @@ export const make: Effect.Effect<RateNews, never, RateLimits | Scope.Scope> = Ef
 
   const publish = (batch: ReadonlyArray<News>) =>
     Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* MonotonicTime.millis
       yield* limits.publish(batch.map((news) => [news.key, toShared(news, now)]))
     }).pipe(Effect.timeout(TIMEOUT))
 
   const publishAll = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* MonotonicTime.millis
     const all = [...waiting.values()].filter((news) => !isOver(news, now))
     waiting.clear()
     for (let start = 0; start < all.length; start += MAX_BATCH) {

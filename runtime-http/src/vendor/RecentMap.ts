@@ -1,5 +1,6 @@
 /**
- * A map that forgets an entry which nobody has asked for during the last one to two lifetimes. Every operation takes constant time.
+ * A map that forgets an entry which nobody has asked for during the last one to two lifetimes. Every operation takes constant time; `now` is a
+ * reading of the monotonic clock.
  */
 export class RecentMap<V> {
   readonly #lifetimeMillis: number

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
-import { RateBudget } from "@tributary/core"
-import { Clock, Deferred, Effect, FiberId, Layer, type Scope } from "effect"
+import { MonotonicTime, RateBudget } from "@tributary/core"
+import { Deferred, Effect, FiberId, Layer, type Scope } from "effect"
 import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 import { Vault } from "../store/secrets/Vault.js"
 import * as DatabasePatience from "./DatabasePatience.js"
@@ -18,8 +18,9 @@ export interface SharingSettings {
 const FRESH_MILLIS = 1_000
 /** How long a limit is remembered that no request counts against; then the first request reads it again. */
 const LIFETIME_MILLIS = 60_000
+const NEVER = Number.NEGATIVE_INFINITY
 
-/** What this process knows about one limit, besides the local budget. */
+/** What this process knows about one limit, besides the local budget. Instants are readings of the monotonic clock. */
 interface Known {
   /** The key in the database. */
   readonly key: Buffer
@@ -50,30 +51,30 @@ export const make = ({
 
     const hashOf = (key: string): Buffer => createHmac("sha256", secret).update(key).digest()
     const knownOf = (key: string, now: number): Known =>
-      all.getOrMake(key, now, () => ({ key: hashOf(key), readAt: null, reportedAt: 0, reading: null }))
+      all.getOrMake(key, now, () => ({ key: hashOf(key), readAt: null, reportedAt: NEVER, reading: null }))
 
     const adopt = (key: string, known: Known, { blockedFor, window }: SharedLimit) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        if (blockedFor !== null) yield* local.block(key, now + blockedFor)
+        const now = yield* MonotonicTime.millis
+        if (blockedFor !== null) yield* local.block(key, blockedFor)
         // What this process has heard since then is newer.
         if (window === null || now - window.age <= known.reportedAt) return
         known.reportedAt = now - window.age
-        yield* local.report(key, { limit: window.limit, remaining: window.remaining, resetAt: now + window.endsIn })
+        yield* local.report(key, { limit: window.limit, remaining: window.remaining, endsIn: window.endsIn })
       })
 
     const read = (key: string, known: Known) =>
       Effect.gen(function* () {
         const read = yield* database.ask(limits.read(known.key))
         if (read === null) return
-        known.readAt = yield* Clock.currentTimeMillis
+        known.readAt = yield* MonotonicTime.millis
         if (read.answer !== null) yield* adopt(key, known, read.answer)
       })
 
     /** Reads the shared state if ours is older than a second; requests that arrive meanwhile wait for the same answer. */
     const refresh = (key: string): Effect.Effect<void> =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* MonotonicTime.millis
         const known = knownOf(key, now)
         if (known.readAt !== null && (!hasOthers || now - known.readAt < FRESH_MILLIS)) return
         if (known.reading !== null) return yield* Deferred.await(known.reading)
@@ -86,25 +87,27 @@ export const make = ({
         yield* Effect.ensuring(read(key, known), end)
       })
 
-    const report: RateBudget.RateBudget["Type"]["report"] = (key, state) =>
+    const report: RateBudget.RateBudget["Type"]["report"] = (key, window) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        yield* local.report(key, state)
-        if (!Number.isFinite(state.remaining) || !Number.isFinite(state.resetAt) || state.resetAt <= now) return
+        const now = yield* MonotonicTime.millis
+        const { endsIn, limit, remaining } = window
+        yield* local.report(key, window)
+        if (!Number.isFinite(remaining) || !Number.isFinite(endsIn) || endsIn <= 0) return
         const known = knownOf(key, now)
         known.reportedAt = now
-        const resetAt = Math.min(state.resetAt, now + RateBudget.MAX_AHEAD_MILLIS)
-        const isUsedUp = state.remaining <= RateBudget.reserveOf(state)
-        yield* news.add({ key: known.key, state: { ...state, resetAt }, reportedAt: now, blockedUntil: 0 }, isUsedUp)
+        const resetAt = now + Math.min(endsIn, RateBudget.MAX_AHEAD_MILLIS)
+        const isUsedUp = remaining <= RateBudget.reserveOf(window)
+        const state = { limit, remaining, resetAt }
+        yield* news.add({ key: known.key, state, reportedAt: now, blockedUntil: NEVER }, isUsedUp)
       })
 
-    const block: RateBudget.RateBudget["Type"]["block"] = (key, until) =>
+    const block: RateBudget.RateBudget["Type"]["block"] = (key, millis) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        yield* local.block(key, until)
-        if (!Number.isFinite(until) || until <= now) return
-        const blockedUntil = Math.min(until, now + RateBudget.MAX_AHEAD_MILLIS)
-        yield* news.add({ key: knownOf(key, now).key, state: null, reportedAt: 0, blockedUntil }, true)
+        const now = yield* MonotonicTime.millis
+        yield* local.block(key, millis)
+        if (!Number.isFinite(millis) || millis <= 0) return
+        const blockedUntil = now + Math.min(millis, RateBudget.MAX_AHEAD_MILLIS)
+        yield* news.add({ key: knownOf(key, now).key, state: null, reportedAt: NEVER, blockedUntil }, true)
       })
 
     return RateBudget.RateBudget.of({

@@ -1,5 +1,5 @@
-import type { RateBudget } from "@tributary/core"
-import { Clock, Effect } from "effect"
+import { MonotonicTime, type RateBudget } from "@tributary/core"
+import { Effect } from "effect"
 import type { RateLimits } from "../store/rate/RateLimits.js"
 import type { DatabasePatience } from "./DatabasePatience.js"
 import { RecentMap } from "./RecentMap.js"
@@ -11,7 +11,7 @@ const LATE_MILLIS = 1_000
 /** How long a line is remembered in which no request stood. */
 const LIFETIME_MILLIS = 60_000
 
-/** Places in a line that this process has taken and not used yet. */
+/** Places in a line that this process has taken and not used yet. Instants are readings of the monotonic clock. */
 interface Line {
   /** The key in the database. */
   readonly key: Buffer
@@ -58,7 +58,7 @@ export const make = (
       const count = Math.max(1, Math.floor(TAKEN_AHEAD_MILLIS / pace.spacingMillis))
       const places = yield* database.ask(limits.line(line.key, pace, count, latest - asked))
       if (places === null) return null
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* MonotonicTime.millis
       const first = now + places.answer.firstIn
       if (places.answer.count === 0) return Math.max(first, latest + 1)
       line.next = first
@@ -67,13 +67,17 @@ export const make = (
       return useTaken(line, pace, now, latest)
     })
 
-  return (key, pace, latest) =>
+  return (key, pace, longest) =>
     Effect.gen(function* () {
-      const line = lines.getOrMake(key, yield* Clock.currentTimeMillis, makeLine(key))
+      const begun = yield* MonotonicTime.millis
+      const latest = begun + longest
+      const line = lines.getOrMake(key, begun, makeLine(key))
       const shared = Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* MonotonicTime.millis
         return useTaken(line, pace, now, latest) ?? (yield* takeMore(line, pace, now, latest))
       })
-      return (yield* line.turn.withPermits(1)(shared)) ?? (yield* local(key, pace, latest))
+      const instant = yield* line.turn.withPermits(1)(shared)
+      const now = yield* MonotonicTime.millis
+      return instant === null ? yield* local(key, pace, latest - now) : instant - now
     })
 }

@@ -1,5 +1,13 @@
-import { Connector, Extractor, Lockstep, type NormalizedRecord, type VendorError, VendorHttp } from "@tributary/core"
-import { type Cause, Clock, Effect, Exit, Stream } from "effect"
+import {
+  Connector,
+  Extractor,
+  Lockstep,
+  MonotonicTime,
+  type NormalizedRecord,
+  type VendorError,
+  VendorHttp
+} from "@tributary/core"
+import { type Cause, Effect, Exit, Stream } from "effect"
 import type * as TriedVendor from "../vendor/TriedVendor.js"
 import * as KindTally from "./KindTally.js"
 import * as ListProgress from "./ListProgress.js"
@@ -110,8 +118,8 @@ export const run = (
 /** How long something took, as `1.2 s`. */
 export const timed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<readonly [string, A], E, R> =>
   Effect.gen(function* () {
-    const from = yield* Clock.currentTimeMillis
+    const from = yield* MonotonicTime.millis
     const value = yield* effect
-    const seconds = ((yield* Clock.currentTimeMillis) - from) / 1_000
+    const seconds = ((yield* MonotonicTime.millis) - from) / 1_000
     return [`${seconds.toFixed(1)} s`, value] as const
   })

@@ -4,6 +4,7 @@ import type { Connector } from "../../Connector.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import type * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
+import * as MonotonicTime from "../../MonotonicTime.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
 import type { RunOptions } from "./ConnectorRun.js"
@@ -42,9 +43,9 @@ export const runAction = async <A>(
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
   const timed = Effect.clockWith((clock) =>
     Effect.gen(function* () {
-      const begun = yield* clock.currentTimeMillis
+      const begun = MonotonicTime.unsafeMillis(clock)
       const exit = yield* Effect.exit(action)
-      return { exit, elapsedMillis: (yield* clock.currentTimeMillis) - begun }
+      return { exit, elapsedMillis: MonotonicTime.unsafeMillis(clock) - begun }
     })
   )
   const job = timed.pipe(

@@ -49,7 +49,7 @@ const makeClock = () => {
   }
   const timers = new Set<Timer>()
   let now = 0
-  const nanos = () => BigInt(Math.round(now)) * 1_000_000n
+  const nanos = () => BigInt(Math.round(now * 1e6))
   const clock: Clock.Clock = {
     [Clock.ClockTypeId]: Clock.ClockTypeId,
     unsafeCurrentTimeMillis: () => now,

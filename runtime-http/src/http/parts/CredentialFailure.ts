@@ -1,5 +1,5 @@
 import type { Connector, VendorError } from "@tributary/core"
-import { Clock, Effect } from "effect"
+import { Duration, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { CheckFailure } from "../../vendor/CredentialTest.js"
 import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
@@ -30,14 +30,14 @@ const rejected = (connector: Connector.Connector): Errors.ApiError =>
     ]
   })
 
-const unchecked = (error: VendorError.VendorError, now: number): Errors.ApiError => {
-  const retryAt = error._tag === "RateLimited" ? (error.retryAt ?? null) : null
-  if (retryAt === null) {
+const unchecked = (error: VendorError.VendorError): Errors.ApiError => {
+  const wait = error._tag === "RateLimited" ? error.retryAfter : null
+  if (wait === null) {
     // The message of a vendor error contains no credential.
     const { cause, remedy } = Errors.table.VendorUnavailable
     return Errors.make("VendorUnavailable", { message: `${cause} ${error.message}. ${remedy}` })
   }
-  return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil((retryAt - now) / 1_000)) })
+  return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
 }
 
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
@@ -49,6 +49,6 @@ export const toApiError =
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
-      Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unchecked(error, now)))
+      Effect.fail(unchecked(error))
     )
   }

@@ -1,6 +1,7 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, type Context, type Duration, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { type Context, type Duration, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -60,7 +61,7 @@ const sentKey = ({ headers }: Sender): Redacted.Redacted => Redacted.make(header
 const overLimit = (wait: Duration.Duration): Errors.ApiError =>
   Errors.make("TooManyRequests", { retryAfterSecs: retryAfterSecs(wait) })
 
-/** Counts a request of a valid key, at a clock time in milliseconds; fails with 429 when the key is over its limit. */
+/** Counts a request of a valid key, at a reading of the monotonic clock; fails with 429 when the key is over its limit. */
 const countAt = (
   sender: Sender,
   limit: Context.Tag.Service<RequestLimit>,
@@ -76,7 +77,7 @@ const countAt = (
 }
 
 const countRequest = (sender: Sender, limit: Context.Tag.Service<RequestLimit>, keyId: string) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => countAt(sender, limit, keyId, now))
+  Effect.flatMap(MonotonicTime.millis, (now) => countAt(sender, limit, keyId, now))
 
 /** Node joins repeated headers with commas, which no id contains. */
 const expectedConnection = (sent: string): string => {
@@ -192,7 +193,7 @@ export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> =
     if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
       const { isRefused, read } = reading.right
       if (!isRefused(keyId)) {
-        return Eager.flatMap(countAt(sender, limit, keyId, clock.unsafeCurrentTimeMillis()), () => read(keyId))
+        return Eager.flatMap(countAt(sender, limit, keyId, MonotonicTime.unsafeMillis(clock)), () => read(keyId))
       }
     }
     return Effect.flatMap(

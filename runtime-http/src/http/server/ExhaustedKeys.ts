@@ -7,7 +7,7 @@ const MAX_KEYS = 10_000
 const digestOf = (key: Redacted.Redacted): string => createHash("sha256").update(Redacted.value(key)).digest("base64")
 
 const make = () => {
-  /** Until when each key has to wait, in clock time in milliseconds. */
+  /** Until when each key has to wait, as a reading of the monotonic clock. */
   const until = new Map<string, number>()
   return {
     /** Remembers that the key has to wait. */

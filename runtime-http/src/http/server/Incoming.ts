@@ -21,7 +21,7 @@ export interface Incoming {
   readonly unknown: ReadonlyArray<UnknownParameters.Unknown>
   /** The caller's id, or a new one. */
   readonly requestId: string
-  /** Clock time in nanoseconds. */
+  /** A reading of the monotonic clock, in nanoseconds. */
   readonly startedAt: bigint
 }
 

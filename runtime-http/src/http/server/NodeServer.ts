@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
+import { MonotonicTime } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Runtime, type Scope } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
 import * as EarlyAnswers from "./EarlyAnswers.js"
@@ -115,6 +116,8 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const phase = yield* ProcessPhase
       const exhausted = yield* ExhaustedKeys
+      const clock = yield* Effect.clock
+      const now = () => MonotonicTime.unsafeMillis(clock)
       const held = new HeldAnswers()
       const refusals = new RefusalLog(({ code, requestId, status }, count) => {
         fork(
@@ -137,7 +140,7 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const server: Server = new GuardedServer(options, (request, response) => {
         // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
         if (phase.current === "stopping") response.setHeader("connection", "close")
-        return OverLimitAnswers.answer(request, response, { exhausted, held, refusals })
+        return OverLimitAnswers.answer(request, response, { exhausted, held, now, refusals })
       })
       BareAnswers.attach(server, refusals)
       const withoutHandlers = server.listenerCount("request") + 1

@@ -18,6 +18,8 @@ export interface OverLimit {
   readonly exhausted: ExhaustedKeys["Type"]
   readonly held: HeldAnswers
   readonly refusals: RefusalLog
+  /** Reads the monotonic clock. */
+  readonly now: () => number
 }
 
 const keyHeader = KEY_HEADER.toLowerCase()
@@ -26,11 +28,11 @@ const keyHeader = KEY_HEADER.toLowerCase()
 export const answer = (
   request: IncomingMessage,
   response: ServerResponse,
-  { exhausted, held, refusals }: OverLimit
+  { exhausted, held, now, refusals }: OverLimit
 ): boolean => {
   const key = request.headers[keyHeader]
   if (typeof key !== "string" || !request.url?.startsWith(`${BASE_PATH}/`)) return false
-  const wait = exhausted.waitOf(Redacted.make(key), Date.now())
+  const wait = exhausted.waitOf(Redacted.make(key), now())
   if (wait === null) return false
   const answer = PlainAnswer.ofError("TooManyRequests", { "retry-after": String(retryAfterSecs(wait)) })
   const requestId = PlainAnswer.requestIdOf(request)

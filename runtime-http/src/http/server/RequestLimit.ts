@@ -18,7 +18,7 @@ export const defaultSettings: RequestLimitSettings = { requestsPerSecond: 100, b
 export class RequestLimit extends Context.Tag("@tributary/runtime-http/RequestLimit")<
   RequestLimit,
   {
-    /** Counts one request, at a clock time in milliseconds; returns how long to wait if the key is over its limit. */
+    /** Counts one request, at a reading of the monotonic clock; returns how long to wait if the key is over its limit. */
     readonly take: (keyId: string, now: number) => Option.Option<Duration.Duration>
     /** Counts requests that the key may not have left; its next ones wait for them. */
     readonly charge: (keyId: string, requests: number) => Effect.Effect<void>

@@ -10,7 +10,7 @@ export interface BucketSettings {
 
 interface Bucket {
   tokens: number
-  /** Clock time in milliseconds. */
+  /** A reading of the monotonic clock. */
   filledAt: number
 }
 

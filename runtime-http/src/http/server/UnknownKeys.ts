@@ -1,4 +1,5 @@
-import { Clock, Effect, Option } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Effect, Option } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { type BucketSettings, retryAfterSecs, TokenBuckets } from "./TokenBuckets.js"
 
@@ -30,7 +31,7 @@ export const make = (): UnknownKeys => {
     guard: (address, isKnown, lookUp) =>
       Effect.gen(function* () {
         const caller = callerOf(address)
-        const wait = buckets.take(caller, yield* Clock.currentTimeMillis)
+        const wait = buckets.take(caller, yield* MonotonicTime.millis)
         if (Option.isNone(wait)) return yield* Effect.tap(lookUp, () => buckets.giveBack(caller))
         if (yield* isKnown) return yield* lookUp
         return yield* Errors.make("TooManyUnknownKeys", { retryAfterSecs: retryAfterSecs(wait.value) })

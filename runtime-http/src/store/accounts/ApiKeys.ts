@@ -1,7 +1,8 @@
 import { hash, randomBytes, randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Eager from "../../Eager.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
@@ -99,7 +100,7 @@ const BYTES = 32
 const KEY_PATTERN = /^trib_[\w-]{43}$/
 
 /** How long `isKnown` uses what it has read. */
-const KNOWN_FOR = "5 seconds"
+const KNOWN_FOR_MILLIS = 5_000
 
 /** How many keys a process remembers the ids of. */
 const MAX_REMEMBERED = 10_000
@@ -250,15 +251,22 @@ export const make = (
         }
       )
 
-    const known = yield* Effect.cachedWithTTL(
+    // Not `cachedWithTTL`: it would keep them for another hour if somebody set the clock back by one.
+    let readAt = Number.NEGATIVE_INFINITY
+    const [cached, invalidate] = yield* Effect.cachedInvalidateWithTTL(
       Effect.map(
         sql<{ readonly hash: Buffer }>`
           select hash from api_key join account on account.id = api_key.account_id
           where revoked_at is null and region = ${region}`,
         (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
       ),
-      KNOWN_FOR
+      Duration.infinity
     )
+    const known = Effect.flatMap(MonotonicTime.millis, (now) => {
+      if (now - readAt < KNOWN_FOR_MILLIS) return cached
+      readAt = now
+      return Effect.zipRight(invalidate, cached)
+    })
 
     const isKnown: Keys["Type"]["isKnown"] = (key) => {
       const text = Redacted.value(key)

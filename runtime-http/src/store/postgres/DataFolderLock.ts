@@ -24,8 +24,9 @@ interface Lock {
   readonly owner: ProcessStamp
 }
 
-/** How long to wait for a holder whose owner has died to exit. */
-const EXIT_TIME = Duration.seconds(4)
+/** How often to look whether a holder whose owner has died has exited, and how many times: for four seconds. */
+const EXIT_CHECK = Duration.millis(100)
+const EXIT_CHECKS = 40
 
 /**
  * Takes the lock file on behalf of the process `pid`, and takes over a lock whose holder is dead.
@@ -35,7 +36,7 @@ const EXIT_TIME = Duration.seconds(4)
 export const acquire = (file: string, pid: number): Effect.Effect<void, DataFolderLockError> =>
   Effect.retry(tryAcquire(file, { holder: stamp(pid), owner: stamp(process.pid) }), {
     while: (error) => error.isTransient,
-    schedule: Schedule.spaced(Duration.millis(100)).pipe(Schedule.upTo(EXIT_TIME))
+    schedule: Schedule.intersect(Schedule.spaced(EXIT_CHECK), Schedule.recurs(EXIT_CHECKS))
   })
 
 /** Removes the lock file if `pid` holds it. */

@@ -1,4 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import { MonotonicTime } from "@tributary/core"
 import { Effect, Schedule } from "effect"
 
 /** Whether an error or defect is a `SqlError`. */
@@ -50,14 +51,20 @@ const unavailableMessage =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
 /** Half a minute covers a failover of Postgres; reading from the vendor pauses meanwhile. */
-const whileUnavailable = Schedule.exponential("200 millis").pipe(
-  Schedule.union(Schedule.spaced("2 seconds")),
-  Schedule.intersect(Schedule.recurUpTo("30 seconds"))
-)
+const RETRY_MILLIS = 30_000
+const pauses = Schedule.union(Schedule.exponential("200 millis"), Schedule.spaced("2 seconds"))
 
 /** Retries for up to 30 seconds while the database is unavailable; only for operations that may be repeated. */
 export const retryWhileUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
-  Effect.retry(self, { schedule: whileUnavailable, while: (error) => isSqlError(error) && isUnavailable(error) })
+  Effect.flatMap(MonotonicTime.millis, (begun) =>
+    Effect.retry(self, {
+      schedule: pauses,
+      while: (error) =>
+        isSqlError(error) && isUnavailable(error)
+          ? Effect.map(MonotonicTime.millis, (now) => now - begun < RETRY_MILLIS)
+          : Effect.succeed(false)
+    })
+  )
 
 /** Describes an error by its code only, because the whole error may quote values of a record. */
 export const reasonOf = (error: SqlError): string => {

@@ -1,4 +1,5 @@
-import { Clock, Deferred, Duration, Effect } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Deferred, Duration, Effect } from "effect"
 
 /** How often the end of the time is checked if a pause put it off. */
 const PAUSED_STEP_MILLIS = 100
@@ -17,8 +18,8 @@ export const run = <E, R>(
   pausedMillis: Effect.Effect<number> = Effect.succeed(0)
 ): Effect.Effect<boolean, E, R> =>
   Effect.gen(function* () {
-    const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
-    const timeLeft = Effect.zipWith(Clock.currentTimeMillis, pausedMillis, (now, paused) => deadline + paused - now)
+    const deadline = (yield* MonotonicTime.millis) + Duration.toMillis(limit)
+    const timeLeft = Effect.zipWith(MonotonicTime.millis, pausedMillis, (now, paused) => deadline + paused - now)
     const timeIsUp = (stepMillis: number): Effect.Effect<false> =>
       Effect.flatMap(timeLeft, (left) =>
         left <= 0

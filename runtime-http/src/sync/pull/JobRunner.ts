@@ -1,6 +1,6 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
-import { Connector, Lockstep, type VendorHttp, WaitListener } from "@tributary/core"
+import { Connector, Lockstep, MonotonicTime, RateBudget, type VendorHttp, WaitListener } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -60,6 +60,13 @@ const inTurn = (
 
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
+
+/**
+ * How long a limit is used up that ends at this instant, in seconds. Now is the later one of what the clock says and what it would say if
+ * nobody had set it since the job began: if that is too late, the next run finds the limit used up, and waits for what is left of it.
+ */
+const secsUntil = (instant: number, clock: number, unset: number): number =>
+  Math.min(Math.max(0, instant - Math.max(clock, unset)), RateBudget.MAX_AHEAD_MILLIS) / 1_000
 
 /** Runs jobs with the loaded connectors. */
 export const make: Effect.Effect<
@@ -257,16 +264,20 @@ export const make: Effect.Effect<
   const run = (lease: Lease, slot: JobSlot | null = null): Effect.Effect<void> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
+      const started = yield* MonotonicTime.millis
       const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
       const report = yield* work(lease, slot, jobId)
       yield* retryWhileUnavailable(
         report.isPaused ? jobs.endPaused(lease, jobId, report) : jobs.finish(lease, jobId, report)
       )
       const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
-      const endedAt = yield* Clock.currentTimeMillis
-      const limitedSecs = report.retryAt === null ? null : Math.max(0, report.retryAt - endedAt) / 1_000
+      const durationMillis = (yield* MonotonicTime.millis) - started
+      const limitedSecs =
+        report.retryAt === null
+          ? null
+          : secsUntil(report.retryAt, yield* Clock.currentTimeMillis, startedAt + durationMillis)
       yield* retryWhileUnavailable(schedule.finish(lease, ending, limitedSecs))
-      yield* logEnd(jobId, report, endedAt - startedAt)
+      yield* logEnd(jobId, report, Math.round(durationMillis))
     }).pipe(
       Effect.catchTags({
         StaleFence: () => Effect.logDebug("Job stopped: this process no longer holds the lease of the connection."),

@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Duration, Effect } from "effect"
 import type { JobSlot } from "./JobSlot.js"
 
 /**
@@ -35,7 +36,7 @@ export const none: SlotLending = {
 
 /** Lends this slot. */
 export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
-  Effect.map(Clock.currentTimeMillis, (begun) => {
+  Effect.map(MonotonicTime.millis, (begun) => {
     const patience = Duration.toMillis(PATIENCE)
     const turnMillis = Duration.toMillis(TURN)
     // One fiber of the job takes the slot for all of them.
@@ -52,8 +53,8 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
     let waitsSince: number | null = null
 
     const take = Effect.gen(function* () {
-      waitsSince = yield* Clock.currentTimeMillis
-      const end = Effect.map(Clock.currentTimeMillis, (now) => {
+      waitsSince = yield* MonotonicTime.millis
+      const end = Effect.map(MonotonicTime.millis, (now) => {
         waitedBefore += now - (waitsSince ?? now)
         waitsSince = null
         heldSince = now
@@ -62,14 +63,14 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
     })
     const regain = Effect.gen(function* () {
       if (!slot.isHeld()) yield* taking.withPermits(1)(Effect.suspend(() => (slot.isHeld() ? Effect.void : take)))
-      lastNews = yield* Clock.currentTimeMillis
+      lastNews = yield* MonotonicTime.millis
     })
 
     const onlyWaits = () => requests > 0 && works === 0 && slot.isHeld()
 
     const request: SlotLending["request"] = (send) =>
       Effect.gen(function* () {
-        const sentAt = yield* Clock.currentTimeMillis
+        const sentAt = yield* MonotonicTime.millis
         requests += 1
         if (requests === 1) lastNews = sentAt
         const isTurnOver = slot.isAsked() && sentAt - heldSince >= turnMillis
@@ -80,7 +81,7 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
             requests -= 1
           })
         )
-        isSlow = (yield* Clock.currentTimeMillis) - sentAt >= patience
+        isSlow = (yield* MonotonicTime.millis) - sentAt >= patience
         yield* regain
         return yield* exit
       })
@@ -88,7 +89,7 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
     const work: SlotLending["work"] = (self) =>
       Effect.suspend(() => {
         works += 1
-        const end = Effect.map(Clock.currentTimeMillis, (now) => {
+        const end = Effect.map(MonotonicTime.millis, (now) => {
           works -= 1
           lastNews = now
         })
@@ -96,14 +97,14 @@ export const make = (slot: JobSlot): Effect.Effect<SlotLending> =>
       })
 
     /** Lends the slot if the job has waited for long. Other jobs can ask for it at any time, so it looks often. */
-    const look = Effect.map(Clock.currentTimeMillis, (now) => {
+    const look = Effect.map(MonotonicTime.millis, (now) => {
       const limit = slot.isAsked() ? PATIENCE_WHEN_ASKED : PATIENCE
       return now - lastNews >= Duration.toMillis(limit) && onlyWaits() && slot.release()
     })
     const watch: Effect.Effect<never> = Effect.flatMap(Effect.delay(look, PATIENCE_WHEN_ASKED), () => watch)
 
     const waited = Effect.map(
-      Clock.currentTimeMillis,
+      MonotonicTime.millis,
       (now) => waitedBefore + (waitsSince === null ? 0 : now - waitsSince)
     )
 

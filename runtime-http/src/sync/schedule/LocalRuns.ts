@@ -1,4 +1,5 @@
-import { Clock, Effect, Fiber } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Effect, Fiber } from "effect"
 import type { Lease } from "../../store/schedule/Lease.js"
 import type { DueConnection } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
@@ -97,7 +98,7 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
       return run === undefined || run.fence !== fence ? Effect.void : Fiber.interruptFork(run.fiber)
     })
 
-  const halt = Effect.map(Clock.currentTimeMillis, (now) => {
+  const halt = Effect.map(MonotonicTime.millis, (now) => {
     if (!isHalted) haltedAt = now
     isHalted = true
   })
@@ -105,7 +106,7 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
   const drain: LocalRuns["drain"] = (millis) =>
     Effect.gen(function* () {
       yield* halt
-      const left = haltedAt + millis - (yield* Clock.currentTimeMillis)
+      const left = haltedAt + millis - (yield* MonotonicTime.millis)
       yield* Effect.forEach([...runs.values()], ({ fiber }) => Drain.drain(fiber, left), {
         concurrency: "unbounded",
         discard: true

@@ -1,5 +1,6 @@
 import { ShardId, Sharding } from "@effect/cluster"
-import { Clock, Effect, type Scope } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
@@ -56,7 +57,7 @@ export const start = (
 
     const poll = Effect.gen(function* () {
       yield* rest.take
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* MonotonicTime.millis
       for (const [connectionId, at] of pokedAt) {
         if (now - at >= POKE_INTERVAL_MILLIS || runs.has(connectionId)) pokedAt.delete(connectionId)
       }

@@ -1,4 +1,5 @@
-import { Clock, Effect, type Scope } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { Bell } from "../Bell.js"
@@ -35,7 +36,7 @@ export const start = (
 
     const reconcile = Effect.gen(function* () {
       if (isIdle) yield* bell.rest(REST_MILLIS)
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* MonotonicTime.millis
       // Taken before the rows are read: a job that starts after that is not in the rows, and must not be interrupted.
       const local = runs.running()
       const rows = yield* schedule.runningBy(runner)

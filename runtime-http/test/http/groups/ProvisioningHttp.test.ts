@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Connection, Health, type JobExport, OffsetEnvelope, RecordKind, VendorError } from "@tributary/core"
-import { Effect, Redacted, Schema } from "effect"
+import { Duration, Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
@@ -102,8 +102,7 @@ describe("organizations", () => {
   })
 
   it("says how long to wait if the vendor's rate limit is used up", async () => {
-    check = () =>
-      Effect.fail(new VendorError.RateLimited({ ...vendorFields, retryAfter: null, retryAt: Date.now() + 7_200_000 }))
+    check = () => Effect.fail(new VendorError.RateLimited({ ...vendorFields, retryAfter: Duration.hours(2) }))
     const reply = await call("POST", connections(), { vendor: "ACME", credentials })
     expect(reply.status).toBe(502)
     expect(reply.json).toEqual({ detail: expect.stringContaining("rate limit") })

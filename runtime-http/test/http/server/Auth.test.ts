@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Errors, openApiDocument } from "../../../src/api/index.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
@@ -173,6 +173,26 @@ describe("many unknown keys from one address", () => {
       expect((await send(`${own.origin}/v1/idp/users`, { headers: dataHeaders(made) })).status).toBe(200)
     } finally {
       await own.stop()
+    }
+  })
+})
+
+describe("a clock that is set while a key is in use", () => {
+  it.each([
+    ["back by an hour", -3_600_000],
+    ["forward by an hour", 3_600_000]
+  ])("%s does not keep the key from its requests", async (_, jump) => {
+    expect((await users(dataHeaders(tenant))).status).toBe(200)
+    const now = Date.now.bind(Date)
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + jump)
+    try {
+      const answers = [
+        await users(dataHeaders(tenant)),
+        await send(`${server.origin}/v1/provisioning/organizations`, { headers: dataHeaders(tenant) })
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    } finally {
+      clock.mockRestore()
     }
   })
 })

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+
+/*
+ * Durations come from `MonotonicTime`, because a clock that somebody sets would stretch or end them. Each file here reads the clock of the
+ * machine for an instant: something that is shown, stored or sent, or that is compared with an instant of somebody else.
+ */
+const INSTANTS: Readonly<Record<string, string>> = {
+  "cli/src/try/Try.ts": "when a check failed, for a sentence",
+  "cli/src/try/report/Findings.ts": "when a list failed, for a sentence",
+  "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
+  "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
+  "core/src/http/Authentication.ts": "the expiry that a vendor names as an instant becomes a lifetime when it arrives",
+  "core/src/http/Patience.ts": "until when a request waits, for the status",
+  "core/src/http/RateGate.ts": "until when a limit is used up, for errors and the status",
+  "core/src/http/Transport.ts":
+    "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
+  "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
+  "runtime-http/src/http/server/RequestLog.ts": "when a line was logged",
+  "runtime-http/src/store/jobs/Jobs.ts":
+    "since when fields cannot be read, if the database does not say what time it is",
+  "runtime-http/src/sync/pull/JobRunner.ts":
+    "how far away the end of a limit is that the progress of the job has stored as an instant"
+}
+
+/** Ways to read the clock of the machine. `new Date(x)` and `performance.now()` are none. */
+const CLOCK = /\bDate\.now\b|\bnew Date\(\)|[cC]urrentTimeMillis|\bDateTime\.(?:now|unsafeNow|nowInCurrentZone)/
+
+/** What Effect measures by the clock of the machine, although it is a duration. */
+const LIBRARY =
+  /\bcachedWithTTL\b|\btimeToLive\b|\bmakeWithTTL\b|\bidleTimeToLive\b|Schedule\.(?:recurUpTo|upTo|elapsed|fixed|windowed|during)\b/
+
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm
+
+const folders = [
+  "core/src",
+  "cli/src",
+  "client/src",
+  "create/src",
+  "runtime-http/src",
+  ...readdirSync("connectors").map((name) => `connectors/${name}/src`)
+]
+
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
+    const path = `${folder}/${file}`
+    // Comments may name what the code must not use.
+    return file.endsWith(".ts") ? [{ path, text: readFileSync(path, "utf8").replaceAll(COMMENT, "") }] : []
+  })
+)
+
+it("only files of the table read the clock of the machine, because durations come from the monotonic one", () => {
+  expect(files.length).toBeGreaterThan(400)
+  expect(
+    files
+      .filter(({ text }) => CLOCK.test(text))
+      .map(({ path }) => path)
+      .toSorted()
+  ).toEqual(Object.keys(INSTANTS).toSorted())
+})
+
+it("no source leaves a duration to a part of Effect that measures it by the clock of the machine", () => {
+  expect(files.filter(({ text }) => LIBRARY.test(text)).map(({ path }) => path)).toEqual([])
+})
