@@ -27,6 +27,12 @@ const filled = (path: string, parameters: Parameters): string =>
     return encodeURIComponent(String(value))
   })
 
+const withoutTrailingSlashes = (address: string): string => {
+  let end = address.length
+  while (address.charAt(end - 1) === "/") end -= 1
+  return address.slice(0, end)
+}
+
 /** Makes the request of an operation. The parameters that are in neither path, headers nor body are its query. */
 export const make = (settings: Settings, operation: Operation, parameters: Parameters): Request => {
   const { headers: named = {}, method, path } = operation
@@ -41,7 +47,7 @@ export const make = (settings: Settings, operation: Operation, parameters: Param
   })
   return {
     method,
-    url: `${settings.baseUrl.replace(/\/+$/, "")}${filled(path, parameters)}?${search}`,
+    url: `${withoutTrailingSlashes(settings.baseUrl)}${filled(path, parameters)}?${search}`,
     headers: {
       "X-API-KEY": settings.apiKey,
       ...(settings.connectionId === undefined ? {} : { "X-CONNECTION-ID": settings.connectionId }),

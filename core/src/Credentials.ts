@@ -1,5 +1,6 @@
 import { ParseResult, Redacted, Schema } from "effect"
 import { v5 } from "uuid"
+import { withoutTrailingSlashes } from "./http/withoutTrailingSlashes.js"
 
 /** What a credential form shows for one field. */
 export interface FieldHelp {
@@ -73,7 +74,7 @@ const toBaseUrl = (value: string): string | null => {
   const url = new URL(candidate)
   if (url.protocol !== "https:" && url.protocol !== "http:") return null
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return null
-  return url.href.replace(/\/+$/, "")
+  return withoutTrailingSlashes(url.href)
 }
 
 /**

@@ -25,7 +25,7 @@ const PLATFORMS: ReadonlyArray<readonly [RegExp, DevicePlatform]> = [
 
 /** Whether a source tool names an operating system; some write `Unknown` instead of leaving the name out. */
 const isNamed = (name: string | null | undefined): name is string =>
-  name !== null && name !== undefined && !/^\s*(unknown)?\s*$/i.test(name)
+  !["", "unknown"].includes((name ?? "").trim().toLowerCase())
 
 /**
  * The platform of an operating system by the names that a source tool gives it, the most telling one first.

@@ -3,12 +3,20 @@ import { Cause, Chunk } from "effect"
 /** The number of places of the stack that a log line names. */
 const PLACES = 4
 
-/** `at read (file:///app/node_modules/x/dist/index.js:12:5)` without the folders above the package. */
-const shortened = (frame: string): string =>
-  frame
-    .trim()
-    .replace(/(?:file:\/\/)?\/[^\s()]*\/node_modules\//, "")
-    .replace(/(?:file:\/\/)?\/[^\s()]*?\/((?:[^\s()/]+\/){0,3}[^\s()/]+:\d+:\d+)/, "$1")
+/** How many folders and files a place has, apart from those of a package. */
+const FOLDERS = 4
+
+const PACKAGES = "/node_modules/"
+
+/** `/app/node_modules/x/dist/index.js:12:5` without the folders above the package, and any other place without those above the last ones. */
+const shortPlace = (place: string): string => {
+  if (!place.startsWith("/") && !place.startsWith("file:///")) return place
+  const above = place.lastIndexOf(PACKAGES)
+  return above < 0 ? place.split("/").slice(-FOLDERS).join("/") : place.slice(above + PACKAGES.length)
+}
+
+/** A line of a stack, such as `at read (file:///app/node_modules/x/dist/index.js:12:5)`, with a short place. */
+const shortened = (frame: string): string => frame.trim().replace(/[^\s()]+/g, shortPlace)
 
 /** The stack without the message in front of it, which may have several lines that look like places. */
 const placesOf = ({ message, stack = "" }: Error): ReadonlyArray<string> => {

@@ -3,11 +3,17 @@ import { Config, ConfigError, Either, Option, Redacted } from "effect"
 
 const faulty = (name: string, problem: string) => ConfigError.InvalidData([name], `${name}: ${problem}`)
 
+const withoutLineBreaks = (text: string): string => {
+  let end = text.length
+  while (end > 0 && "\r\n".includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** The text of a file without the line break at its end, which editors and `echo` add. */
 const read = (name: string, path: string): Either.Either<Redacted.Redacted, ConfigError.ConfigError> => {
   let text: string
   try {
-    text = readFileSync(path, "utf8").replace(/[\r\n]+$/, "")
+    text = withoutLineBreaks(readFileSync(path, "utf8"))
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "an unknown reason"
     return Either.left(faulty(name, `the file ${path} cannot be read (${code})`))

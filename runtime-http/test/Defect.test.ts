@@ -25,6 +25,15 @@ describe("The description of a defect", () => {
   })
 
   it.each([
+    ["file:///app/node_modules/x/dist/index.js:12:5", "x/dist/index.js:12:5"],
+    ["/srv/app/a/b/c/d.js:1:2", "a/b/c/d.js:1:2"],
+    ["node:internal/modules/run:1:2", "node:internal/modules/run:1:2"]
+  ])("names the place %s without the folders above it", (place, expected) => {
+    const error = Object.assign(new Error("secret"), { stack: `Error: secret\n    at read (${place})` })
+    expect(Defect.describe(Cause.die(error))).toBe(`Error at read (${expected})`)
+  })
+
+  it.each([
     ["a thrown string", "secret"],
     ["a thrown null", null],
     ["a thrown object", { secret: "secret" }]

@@ -13,7 +13,7 @@ const core: Directions = {
   "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
-  "Credentials.ts": [],
+  "Credentials.ts": ["http/withoutTrailingSlashes.ts"],
   "EventLoop.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],

@@ -1,7 +1,14 @@
 import { VendorError, type VendorHttp } from "@tributary/core"
 
 /** The codes of the errors with which Graph refuses a feature that the tenant's licence does not include. */
-const UNLICENSED = /"code"\s*:\s*"(?:AadPremiumLicenseRequired|Authentication_RequestFromNonPremiumTenantOrB2CTenant)"/
+const UNLICENSED: ReadonlySet<string> = new Set([
+  "AadPremiumLicenseRequired",
+  "Authentication_RequestFromNonPremiumTenantOrB2CTenant"
+])
+
+/** Whether a text of JSON has one of these codes. */
+const hasCode = (text: string, codes: ReadonlySet<string>): boolean =>
+  [...text.matchAll(/"code"\s*:\s*"(\w+)"/g)].some(([, code = ""]) => codes.has(code))
 
 const NOT_IN_LICENCE = "the tenant's licence does not include this feature"
 
@@ -12,7 +19,7 @@ const NOT_IN_LICENCE = "the tenant's licence does not include this feature"
  * https://learn.microsoft.com/en-us/graph/errors
  */
 export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null => {
-  if ((status !== 400 && status !== 403) || !UNLICENSED.test(text)) return null
+  if ((status !== 400 && status !== 403) || !hasCode(text, UNLICENSED)) return null
   return new VendorError.Unauthorized({ endpoint, status: 403, detail: `answered ${status}: ${NOT_IN_LICENCE}` })
 }
 

@@ -30,6 +30,13 @@ export const servicenow = Connector.make({
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
     },
     classify,
+    // A developer's instance says so with 200 or with 503: https://developer.servicenow.com/blog.do?p=/post/hibernation-and-developer-instances/
+    pages: [
+      {
+        title: /\bhibernat(?:ing|ion|ed)\b/i,
+        fault: "the instance behind it hibernates; wake it up, then try again"
+      }
+    ],
     // An instance's rules limit a user's requests to a resource.
     // https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/inbound-REST-API-rate-limiting.html
     rateLimitedBy: "token",

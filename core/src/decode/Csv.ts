@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import { parse as parser } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import { Effect } from "effect"
+import * as EventLoop from "../EventLoop.js"
 import { type Bounds, excess, maxValues } from "../http/AnswerBounds.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
@@ -10,7 +11,7 @@ type Cells = ReadonlyArray<string>
 
 /** The rows without the first, which names their fields; an empty cell is null. */
 const rowsOf = ([names = [], ...rows]: ReadonlyArray<Cells>) =>
-  rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] || null])))
+  EventLoop.map(rows, (cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] || null])))
 
 const excessOf = (rows: number, columns: number, bounds: Bounds): Problem | null => {
   if (rows > bounds.rows.max) return tooLarge(excess.rows(bounds))
@@ -18,9 +19,9 @@ const excessOf = (rows: number, columns: number, bounds: Bounds): Problem | null
 }
 
 /** The event loop turns between two pieces. */
-async function* pieces(text: string) {
-  for (let at = 0; at < text.length; at += PIECE_BYTES) {
-    yield text.slice(at, at + PIECE_BYTES)
+async function* inTurns(pieces: Iterable<string>) {
+  for (const piece of pieces) {
+    yield piece
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -42,17 +43,17 @@ export const csv = (options: {
   readonly delimiter?: string
 }): Decoder => {
   const { columns, delimiter = "," } = options
-  const rules = { bom: true, delimiter, skip_empty_lines: true }
-  const whole = (text: string, bounds: Bounds) =>
+  const rules = { delimiter, skip_empty_lines: true }
+  const whole = (text: Iterable<string>, bounds: Bounds) =>
     Effect.try({
-      try: () => parse(text, { ...rules, to: bounds.rows.max + 2 }) as ReadonlyArray<Cells>,
+      try: () => parse([...text].join(""), { ...rules, to: bounds.rows.max + 2 }) as ReadonlyArray<Cells>,
       catch: () => unreadable("the answer is not CSV")
     })
-  const inPieces = (text: string, bounds: Bounds) =>
+  const inPieces = (text: Iterable<string>, bounds: Bounds) =>
     Effect.tryPromise({
       try: async () => {
         const rows: Array<Cells> = []
-        const parsing = Readable.from(pieces(text)).pipe(parser({ ...rules, to: bounds.rows.max + 2 }))
+        const parsing = Readable.from(inTurns(text)).pipe(parser({ ...rules, to: bounds.rows.max + 2 }))
         for await (const row of parsing) rows.push(row as Cells)
         return rows
       },
@@ -63,8 +64,8 @@ export const csv = (options: {
     read: (body, bounds) =>
       Effect.gen(function* () {
         if (isEmpty(body)) return null
-        const text = yield* Charset.textOf(body)
-        const lines = yield* text.length <= PIECE_BYTES ? whole(text, bounds) : inPieces(text, bounds)
+        const text = yield* Charset.pieces(body)
+        const lines = yield* body.bytes.length <= PIECE_BYTES ? whole(text, bounds) : inPieces(text, bounds)
         const [names = []] = lines
         const missing = columns.find((name) => !names.includes(name))
         if (missing !== undefined) return yield* Effect.fail(unreadable(`the answer lacks the column ${missing}`))
@@ -73,7 +74,7 @@ export const csv = (options: {
           return yield* Effect.fail(unreadable(`the answer has the column ${repeated} more than once`))
         }
         const problem = excessOf(lines.length - 1, names.length, bounds)
-        return problem === null ? rowsOf(lines) : yield* Effect.fail(problem)
+        return yield* problem === null ? rowsOf(lines) : Effect.fail(problem)
       }),
     write: (value) => {
       if (!Array.isArray(value)) return new TextEncoder().encode(JSON.stringify(value))

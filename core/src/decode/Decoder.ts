@@ -40,4 +40,8 @@ export const PIECE_BYTES = 65_536
 const SPACE = 0x20
 
 /** Whether a body has nothing but white space. */
-export const isEmpty = ({ bytes }: Body): boolean => bytes.every((byte) => byte <= SPACE)
+export const isEmpty = ({ bytes }: Pick<Body, "bytes">): boolean => {
+  let at = 0
+  while (at < bytes.length && (bytes[at] as number) <= SPACE) at += 1
+  return at === bytes.length
+}

@@ -8,8 +8,10 @@ import * as Charset from "./Charset.js"
  * long arrays are taken out of the text and parsed in pieces, and the rest is parsed with a placeholder in each of them.
  */
 
-const textOf = (bytes: Uint8Array, start: number, end: number): string =>
-  Charset.usualTextOf(bytes.subarray(start, end))
+const textOf = (bytes: Uint8Array, start: number, end: number): string => {
+  const part = bytes.subarray(start, end)
+  return Charset.usualTextOf(start === 0 ? Charset.withoutMark(part) : part)
+}
 
 const parseOrFail = (text: string): Effect.Effect<unknown, SyntaxError> =>
   Effect.try({ try: (): unknown => JSON.parse(text), catch: () => new SyntaxError("not JSON") })

@@ -2,7 +2,7 @@ import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import type { Bounds } from "../http/AnswerBounds.js"
 import * as Charset from "./Charset.js"
-import { type Body, type Decoder, isEmpty, PIECE_BYTES, type Problem } from "./Decoder.js"
+import { type Body, type Decoder, isEmpty, type Problem } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import { XmlTree } from "./XmlTree.js"
 import * as XmlWriter from "./XmlWriter.js"
@@ -19,12 +19,11 @@ const declaredCharset = ({ bytes }: Body): string | null =>
 const read = (lists: XmlLists.Lists, body: Body, bounds: Bounds): Effect.Effect<unknown, Problem> =>
   Effect.gen(function* () {
     if (isEmpty(body)) return null
-    const text = yield* Charset.textOf(body, declaredCharset(body))
     const tree = new XmlTree(lists, bounds)
-    for (let at = 0; at < text.length; at += PIECE_BYTES) {
-      if (at > 0) yield* EventLoop.pause
-      const problem = tree.write(text.slice(at, at + PIECE_BYTES))
+    for (const piece of yield* Charset.pieces(body, declaredCharset(body))) {
+      const problem = tree.write(piece)
       if (problem !== null) return yield* Effect.fail(problem)
+      yield* EventLoop.pause
     }
     const problem = tree.close()
     return yield* problem === null ? Either.right(tree.value) : Either.left(problem)

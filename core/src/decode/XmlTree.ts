@@ -2,6 +2,7 @@ import { SaxesParser } from "saxes"
 import { type Bounds, excess, MAX_DEPTH, maxValues } from "../http/AnswerBounds.js"
 import { type Problem, tooLarge, unreadable } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
+import * as XmlSpace from "./XmlSpace.js"
 
 /** An element that is open. */
 interface Open {
@@ -22,8 +23,8 @@ class Stop {
 
 /** White space counts only within a CDATA section; many vendors put some around it. */
 const textOf = ({ exact, text }: Open): string | null => {
-  const trimmed = text.trim()
-  const own = trimmed === exact.trim() ? exact : trimmed
+  const trimmed = XmlSpace.trim(text)
+  const own = trimmed === XmlSpace.trim(exact) ? exact : trimmed
   return own === "" ? null : own
 }
 

@@ -1,11 +1,12 @@
 import { TEXT } from "./XmlLists.js"
+import * as XmlSpace from "./XmlSpace.js"
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 /** A text whose white space counts stands in a CDATA section. */
 const contentOf = (text: string): string =>
-  text === text.trim() ? escaped(text) : `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`
+  text === XmlSpace.trim(text) ? escaped(text) : `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`
 
 const element = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.map((each) => element(name, each)).join("")

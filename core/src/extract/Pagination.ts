@@ -1,9 +1,11 @@
 import { at } from "../http/JsonPath.js"
+import { nextLinkOf } from "./LinkHeader.js"
 import { asToken, basics, numberOf, type Pagination, type Shape, type TotalPlace } from "./PageShape.js"
 
 export { at } from "../http/JsonPath.js"
 export type { Query } from "../http/Request.js"
 export { graphql } from "./GraphqlPages.js"
+export { nextLinkOf } from "./LinkHeader.js"
 export { nested } from "./NestedRows.js"
 export {
   type Answer,
@@ -14,18 +16,6 @@ export {
   type TotalPlace,
   totalAt
 } from "./PageShape.js"
-
-/** The address of the next page in a Link header (RFC 8288); null if there is none. */
-export const nextLinkOf = (header: string | undefined): string | null => {
-  if (header === undefined) return null
-  for (const match of header.matchAll(/<([^>]*)>([^<]*)/g)) {
-    const [, target, parameters] = match
-    if (target !== undefined && /;\s*rel\s*=\s*"?(?:[^"]*\s)?next(?:\s[^"]*)?"?\s*(?:[;,]|$)/i.test(parameters ?? "")) {
-      return target
-    }
-  }
-  return null
-}
 
 interface LinkShape extends Shape {
   /** Whether the links hold an index or a page number instead of a token; a walk also notices this itself. False by default. */

@@ -47,12 +47,24 @@ export const fillBody = (body: Query, row: unknown): Query => {
   return filled(body) as Query
 }
 
+/** Whether a text consists of these parts, in their order, with at least `between` characters between two of them. */
+export const consistsOf = (text: string, [first = "", ...others]: ReadonlyArray<string>, between = 0): boolean => {
+  const last = others.at(-1)
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let end = first.length
+  for (const part of others.slice(0, -1)) {
+    const at = text.indexOf(part, end + between)
+    if (at < 0) return false
+    end = at + part.length
+  }
+  return text.endsWith(last) && text.length - last.length >= end + between
+}
+
 /** Whether a text can be the template with its placeholders filled. */
 const fits = (template: string, text: string): boolean => {
-  if (template.search(PLACEHOLDER) < 0) return false
   const parts = template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
-  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-  return new RegExp(`^${escaped.join("[\\s\\S]*")}$`).test(text)
+  return parts.length > 1 && consistsOf(text, parts)
 }
 
 /** Whether a body has everything that the template has; a text with placeholders matches any text. */

@@ -1,7 +1,7 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
 import * as Charset from "../decode/Charset.js"
-import { type Body, type Decoder, type Problem, tooLarge } from "../decode/Decoder.js"
+import { type Body, type Decoder, isEmpty, type Problem, tooLarge } from "../decode/Decoder.js"
 import { json, problemOf } from "../decode/Json.js"
 import * as JsonPieces from "../decode/JsonPieces.js"
 import { type Bounds, excess } from "./AnswerBounds.js"
@@ -23,9 +23,6 @@ export interface AnswerBody {
 }
 
 const decoder = new TextDecoder()
-
-/** Up to this byte, text is empty. */
-const SPACE = 0x20
 
 /** The body as text. */
 export const textOf = ({ bytes }: Pick<AnswerBody, "bytes">): string => decoder.decode(bytes)
@@ -92,7 +89,7 @@ export const parse = (
     if (problem !== null) return Effect.fail(problem)
     const received: Body = { bytes, contentType }
     if (decoder !== json || !Charset.isUsual(received)) return decoder.read(received, bounds)
-    if (bytes.every((byte) => byte <= SPACE)) return Effect.succeed(null)
+    if (isEmpty(body)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
     return Effect.mapError(JsonPieces.parse(bytes, longArrays), (): Problem => ({ isTooLarge: false, detail }))
   })

@@ -33,6 +33,11 @@ const shortened = (noise: string, at: number, text: string): string => {
   return `${noise.slice(0, MAX_NOISE).replace(/…$/, "")}${MASK} ${isBeforeWord ? '"' : ""}`
 }
 
+const withoutMask = (text: string): string => {
+  const rest = text.trimEnd()
+  return rest.endsWith(MASK) ? rest.slice(0, -MASK.length).trimEnd() : rest
+}
+
 /** The start of a text, in which every word that could be personal or secret is masked. */
 const quote = (text: string): string => {
   const masked = text
@@ -42,9 +47,7 @@ const quote = (text: string): string => {
     .replace(/…(?:[ ]…)+/g, MASK)
     .replace(NOISE, shortened)
     .trim()
-  return masked.length > MAX_QUOTED || text.length > MAX_READ
-    ? `${masked.slice(0, MAX_QUOTED).replace(/\s*…?\s*$/, "")} …`
-    : masked
+  return masked.length > MAX_QUOTED || text.length > MAX_READ ? `${withoutMask(masked.slice(0, MAX_QUOTED))} …` : masked
 }
 
 const TYPE = /^\s*((?:application|audio|image|message|multipart|text|video)\/[a-z0-9.+-]{1,40})\s*(?:;|$)/i

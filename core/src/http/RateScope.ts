@@ -3,6 +3,7 @@ import { v4, v5 } from "uuid"
 import { endpointOf, type TokenSource } from "./Authentication.js"
 import { type Outgoing, revealed } from "./Request.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
+import { withoutTrailingSlashes } from "./withoutTrailingSlashes.js"
 
 /** Names of limits in the rate budget. They contain no secret. */
 export interface Limits {
@@ -35,7 +36,7 @@ const credentialsOf = (settings: VendorHttpSettings): Effect.Effect<string> => {
   return Effect.sync(() => (isSigned && tenant === undefined ? v4() : hashOf(settings)))
 }
 
-const addressOf = (url: URL): string => url.host + url.pathname.replace(/\/+$/, "")
+const addressOf = (url: URL): string => url.host + withoutTrailingSlashes(url.pathname)
 
 /** The scope of one connection's settings. */
 export const make = (settings: VendorHttpSettings): Effect.Effect<RateScope> =>

@@ -2,6 +2,7 @@ import { Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
 import type { Patience } from "./Patience.js"
 import { BadPayload } from "./VendorError.js"
+import { withoutTrailingSlashes } from "./withoutTrailingSlashes.js"
 
 /** The HTTP methods that vendors' APIs use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -90,7 +91,7 @@ const textOf = (value: unknown): string =>
 
 /** The full address of a request; `query` replaces parameters of the same name in `url`. */
 export const resolve = (baseUrl: string, url: string, query: Query = {}): URL => {
-  const absolute = URL.canParse(url) ? new URL(url) : new URL(baseUrl.replace(/\/+$/, "") + url)
+  const absolute = URL.canParse(url) ? new URL(url) : new URL(withoutTrailingSlashes(baseUrl) + url)
   for (const [name, value] of Object.entries(query)) {
     absolute.searchParams.delete(name)
     for (const item of Array.isArray(value) ? value : [value]) absolute.searchParams.append(name, textOf(item))

@@ -84,8 +84,12 @@ const contentsOf = (
   )
 
 /** What is wrong with an address that answers with a web page; null if the answer means something else. */
-const pageFaultOf = ({ body: { bytes }, headers, status }: Answer, { _tag }: VendorError.VendorError): string | null =>
-  _tag === "ServerError" || _tag === "UnreadableAnswer" ? WebPage.faultOf({ status, headers, bytes }) : null
+const pageFaultOf = (
+  { body: { bytes }, headers, status }: Answer,
+  { _tag }: VendorError.VendorError,
+  { pages }: VendorHttpSettings
+): string | null =>
+  _tag === "ServerError" || _tag === "UnreadableAnswer" ? WebPage.faultOf({ status, headers, bytes }, pages) : null
 
 /** What is wrong with an address that redirects to where no request may go. */
 const redirection = (location: string, from: URL): string => {
@@ -289,7 +293,7 @@ export const make = (
     return (request, url) =>
       follow(request, request.method ?? "GET", url, 0, url).pipe(
         Effect.flatMap((answer) =>
-          Effect.mapError(read(request, answer), (error) => blaming(url, pageFaultOf(answer, error), error))
+          Effect.mapError(read(request, answer), (error) => blaming(url, pageFaultOf(answer, error, settings), error))
         ),
         Effect.tap(() => (request.isToken === true ? Effect.void : rates.accept))
       )

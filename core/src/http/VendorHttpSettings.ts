@@ -6,6 +6,7 @@ import type { RateCap } from "./RatePace.js"
 import type { RateState } from "./RateWindows.js"
 import type { RawAnswer, Signable } from "./Request.js"
 import type { VendorError } from "./VendorError.js"
+import type { KnownPage } from "./WebPage.js"
 
 /** How a connector talks to its vendor: everything that differs between vendors, and nothing else. */
 export interface VendorHttpSettings {
@@ -27,6 +28,8 @@ export interface VendorHttpSettings {
   readonly errors?: AnswerErrors
   /** Classifies an answer that neither `errors` nor the shared status table classifies rightly; null leaves the answer to them. */
   readonly classify?: (answer: RawAnswer) => VendorError | null
+  /** The web pages with which the vendor answers instead of its API, and what each says about the address; none by default. */
+  readonly pages?: ReadonlyArray<KnownPage>
   /** Reads the vendor's rate headers; null if the answer has none. `now` (milliseconds since 1970) is for vendors that do not say when the window ends. */
   readonly rate?: (headers: Readonly<Record<string, string>>, now: number) => RateState | null
   /** Who shares one rate limit at the vendor: requests with the same credentials (`token`), all of the customer's tenant (`tenant`), or all customers of the host (`host`). By default `token`, because then no customer waits for another. */

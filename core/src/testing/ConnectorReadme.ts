@@ -142,8 +142,14 @@ const sections: ReadonlyArray<Section> = [
   { name: "read by the connector", content: table }
 ]
 
-const beginOf = (name: string): RegExp => new RegExp(`<!-- begin: ${name}[^>]*-->`)
 const endOf = (name: string): string => `<!-- end: ${name} -->`
+
+/** The position behind the line that begins a section; null if there is none. */
+const behindBegin = (readme: string, name: string): number | null => {
+  const begin = readme.indexOf(`<!-- begin: ${name}`)
+  const end = begin < 0 ? -1 : readme.indexOf("-->", begin)
+  return end < 0 ? null : end + "-->".length
+}
 
 /** The lines that a README needs, between which the tables are written. */
 const MARKERS = sections.flatMap(({ name }) => [`<!-- begin: ${name} -->`, endOf(name)]).join("\n")
@@ -153,17 +159,17 @@ export const problemOf = (readme: string | null): string | null => {
   const advice = `and run the tests with -u, which writes the tables between them:\n\n${MARKERS}`
   if (readme === null) return `There is no such README: write one with these lines, ${advice}`
   const lacking = sections.filter(({ name }) => {
-    const begin = readme.search(beginOf(name))
-    return begin < 0 || readme.indexOf(endOf(name)) < begin
+    const begin = behindBegin(readme, name)
+    return begin === null || readme.indexOf(endOf(name)) < begin
   })
   if (lacking.length === 0) return null
   return `The README lacks the lines for its tables (${lacking.map(({ name }) => name).join(", ")}). Write all of these into it, ${advice}`
 }
 
 const renderSection = (readme: string, { content, name }: Section, connector: Connector): string => {
-  const begin = beginOf(name).exec(readme)
+  const begin = behindBegin(readme, name)
   if (begin === null) return readme
-  return `${readme.slice(0, begin.index)}${begin[0]}\n\n${content(connector)}\n\n${readme.slice(readme.indexOf(endOf(name)))}`
+  return `${readme.slice(0, begin)}\n\n${content(connector)}\n\n${readme.slice(readme.indexOf(endOf(name)))}`
 }
 
 /**

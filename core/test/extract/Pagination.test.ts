@@ -162,8 +162,16 @@ describe("Pagination.nextLinkOf", () => {
     ['<https://a.example/?p=1>; rel="self", <https://a.example/?p=2>; rel="next"', "https://a.example/?p=2"],
     ['<https://a.example/?p=2>; title="x"; rel="last next"', "https://a.example/?p=2"],
     ['<https://a.example/?a=1,2>; rel="next"', "https://a.example/?a=1,2"],
+    ['<https://a.example/?p=2>;rel = "NEXT";title="x, <y>; rel=prev"', "https://a.example/?p=2"],
+    [
+      String.raw`<https://a.example/?p=1>; title="a\"; rel=next; "; rel=prev, <https://a.example/?p=2>; REL=next`,
+      "https://a.example/?p=2"
+    ],
+    ['<https://a.example/?p=1>; rel="prev"; rel="next"', null],
     ['<https://a.example/?p=1>; rel="prev"', null],
     ['<https://a.example/?p=1>; rel="next-archive"', null],
+    ["<https://a.example/?p=1>; rel", null],
+    ["<https://a.example/?p=1; rel=next", null],
     ["", null],
     [undefined, null]
   ])("reads %s", (header, expected) => {

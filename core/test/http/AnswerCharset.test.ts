@@ -68,4 +68,52 @@ describe("The charset of an answer", () => {
     const xml = '<?xml version="1.0" encoding="UTF-16"?><a><b>ü</b></a>'
     expect(await bodyOf(Buffer.from(`\uFEFF${xml}`, "utf16le"), "text/xml", Decode.xml())).toEqual({ a: { b: "ü" } })
   })
+
+  describe("with U+FEFF", () => {
+    const ids = ["a", "\uFEFFa", "a\uFEFF", "\uFEFF"]
+    const wrong = Buffer.from([0xfc])
+
+    it("keeps it in ids, also if one byte of the answer is not UTF-8", async () => {
+      const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(ids).slice(0, -1)},"M`), wrong, Buffer.from('ller"]')])
+      expect(await bodyOf(bytes, "application/json")).toEqual([...ids, "Müller"])
+      expect(await bodyOf(Buffer.concat([Buffer.from("\uFEFF"), bytes]), "application/json")).toEqual([
+        ...ids,
+        "Müller"
+      ])
+    })
+
+    it("keeps it at the start of each part of a long answer", async () => {
+      const rows = Array.from({ length: 20_000 }, (_, index) => `\uFEFF${"ü".repeat(index % 7)}${index}`)
+      expect(await bodyOf(Buffer.from(JSON.stringify(rows)), "application/json")).toEqual(rows)
+      const csv = Decode.csv({ columns: ["id"] })
+      const asRows = rows.map((id) => ({ id }))
+      expect(await bodyOf(Buffer.from(`\uFEFFid\n${rows.join("\n")}`), "text/csv", csv)).toEqual(asRows)
+      const lines = rows.map((row) => JSON.stringify(row)).join("\n")
+      expect(await bodyOf(Buffer.from(lines), "application/x-ndjson", Decode.ndjson)).toEqual(rows)
+      const xml = `<rows>${rows.map((row) => `<row>${row}</row>`).join("")}</rows>`
+      const decoder = Decode.xml({ lists: ["rows.row"] })
+      expect(await bodyOf(Buffer.from(`\uFEFF${xml}`), "text/xml", decoder)).toEqual({ rows: { row: rows } })
+    })
+
+    it("removes no second one from the start", async () => {
+      const csv = Decode.csv({ columns: ["id"] })
+      expect(String(await bodyOf(Buffer.from("\uFEFF\uFEFFid\n1"), "text/csv", csv))).toContain("lacks the column id")
+    })
+  })
+
+  it("is decoded alike at every border of two parts, whatever the bytes", async () => {
+    const plain = Decode.make({ mediaType: "text/plain", read: ({ text }) => text, write: String })
+    const parts = [
+      Buffer.from("ü"),
+      Buffer.from("€"),
+      Buffer.from("😀"),
+      Buffer.from([0xfc]),
+      Buffer.from([0xe2, 0x82])
+    ]
+    const texts = ["ü", "€", "😀", "ü", "â\u0082"]
+    for (let before = 65_530; before < 65_537; before++) {
+      const bytes = Buffer.concat([Buffer.alloc(before, "a"), ...parts, Buffer.from("z")])
+      expect(await bodyOf(bytes, "text/plain", plain)).toBe(`${"a".repeat(before)}${texts.join("")}z`)
+    }
+  })
 })

@@ -102,12 +102,12 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
 
   const answer = (request: IncomingMessage, url: URL): Reply => {
     if (!isOurs(request.headers.authorization, token)) return oktaError("E0000011")
-    const route = ROUTES.find(({ pattern }) => pattern.test(url.pathname))
+    const route = ROUTES.find(({ idIn }) => idIn(url.pathname) !== null)
     if (route === undefined) return oktaError("E0000008")
     const { headers, isExceeded } = rateLimit(route.family)
     if (isExceeded) return { ...oktaError("E0000047"), headers }
     if (request.method !== "GET") return { ...oktaError("E0000022"), headers }
-    const id = decodeURIComponent(route.pattern.exec(url.pathname)?.[1] ?? "")
+    const id = decodeURIComponent(route.idIn(url.pathname) ?? "")
     const reply = route.handle({ directory, url, id })
     return { ...reply, headers: { ...headers, ...reply.headers } }
   }

@@ -170,16 +170,21 @@ const listFactors = forUser((user, { directory, url }) =>
 
 /** An endpoint, and the family in which its requests count towards the rate limit. */
 export interface Route {
-  readonly pattern: RegExp
+  /** The id in a path of the endpoint, empty if its paths have none; null for any other path. */
+  readonly idIn: (path: string) => string | null
   readonly family: string
   readonly handle: Handler
 }
 
-const route = (family: string, handle: Handler): Route => ({
-  family,
-  pattern: new RegExp(`^${family.replace("{id}", "([^/]+)")}$`),
-  handle
-})
+const route = (family: string, handle: Handler): Route => {
+  const [start = "", end] = family.split("{id}")
+  const idIn = (path: string): string | null => {
+    if (end === undefined) return path === family ? "" : null
+    const id = path.slice(start.length, path.length - end.length)
+    return id !== "" && !id.includes("/") && path === `${start}${id}${end}` ? id : null
+  }
+  return { family, idIn, handle }
+}
 
 /** All endpoints of the demo vendor, with Okta's paths: https://developer.okta.com/docs/api/openapi/okta-management/management/ */
 export const ROUTES: ReadonlyArray<Route> = [

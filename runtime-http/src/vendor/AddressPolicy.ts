@@ -79,7 +79,7 @@ export const make = ({ allowLoopback = false, allowPrivate = false }: AddressSet
   /** True as well for a string that is not an IP address. */
   return (address: string): boolean => {
     // A zone, as in `fe80::1%eth0`, is not part of the address.
-    const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "")
+    const [bare = ""] = address.replace(/^\[|\]$/g, "").split("%", 1)
     const family = isIP(bare)
     if (family === 4) return refused[4].check(bare, "ipv4")
     return family === 0 || (refused[6].check(bare, "ipv6") && !exempt.check(bare, "ipv6"))

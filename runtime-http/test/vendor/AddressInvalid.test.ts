@@ -67,7 +67,16 @@ const errorOf = (base_url: string) =>
 const withTest = <A, E>(use: (test: CredentialTest.CredentialTest["Type"]) => Effect.Effect<A, E>) =>
   Effect.flatMap(CredentialTest.CredentialTest, use).pipe(Effect.provide(provided))
 
-const failureOf = (base_url: string, connector = FakeVendor.connector()) =>
+/** A vendor with pages of its own for instances that do not run. */
+const vendor = Connector.make({
+  ...FakeVendor.connector(),
+  http: ({ base_url }) => ({
+    baseUrl: base_url,
+    pages: [{ title: /\bhibernating\b/i, fault: "the instance behind it hibernates; wake it up, then try again" }]
+  })
+})
+
+const failureOf = (base_url: string, connector: Connector.Connector = vendor) =>
   withTest((test) => Effect.flip(test.check(connector, { base_url, token: FakeVendor.SECRET })))
 
 const page =

@@ -85,8 +85,8 @@ const makeLoader = (folder: string) =>
 const describe = ({ message, stack = "" }: Error, folder: string): string => {
   const own = stack
     .split("\n")
-    .map((line) => /(?:file:\/\/)?(\/[^()]+:\d+:\d+)/.exec(line)?.[1] ?? "")
-    .find((place) => place.startsWith(`${folder}/`) && !place.includes("/node_modules/"))
+    .map((line) => line.slice(Math.max(0, line.indexOf(`${folder}/`)), line.endsWith(")") ? -1 : undefined))
+    .find((place) => place.startsWith(`${folder}/`) && /:\d+:\d+$/.test(place) && !place.includes("/node_modules/"))
   return own === undefined || message.includes(own) ? message : `${message} (${own.slice(folder.length + 1)})`
 }
 

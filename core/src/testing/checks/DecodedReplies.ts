@@ -43,10 +43,14 @@ export const make = (extractors: ReadonlyArray<Extractor>, settings: VendorHttpS
   const lists = extractors.flatMap(({ lists }) => lists)
   // `/users/{id}` also fits the path of the list `/users/all`: the endpoint with the fewest placeholders comes first.
   const own = lists
-    .map(({ decode: ofList, endpoint }) => ({ decoder: ofList ?? decode, endpoint, paths: pathsOf(baseUrl, endpoint) }))
+    .map(({ decode: ofList, endpoint }) => ({
+      decoder: ofList ?? decode,
+      endpoint,
+      isPath: pathsOf(baseUrl, endpoint)
+    }))
     .toSorted((one, other) => placeholdersOf(one.endpoint) - placeholdersOf(other.endpoint))
   const decoderOf = (path: string, reply: Reply): Decoder => {
-    const fitting = own.filter(({ paths }) => paths.test(path)).map(({ decoder }) => decoder)
+    const fitting = own.filter(({ isPath }) => isPath(path)).map(({ decoder }) => decoder)
     // Lists at one path that differ in a parameter may have several formats: the right decoder is one that can read the reply.
     return fitting.find((each) => valueOf(each, reply) !== undefined) ?? fitting[0] ?? decode
   }

@@ -18,11 +18,16 @@ export interface ScriptedList {
 
 const PLACEHOLDER = "tributary-placeholder"
 
-/** The paths that an endpoint such as `/groups/{id}/users` can have. */
-export const pathsOf = (baseUrl: string, endpoint: string): RegExp => {
-  const { pathname } = resolve(baseUrl, endpoint.replace(/\{[^}]+\}/g, PLACEHOLDER))
-  const escaped = pathname.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  return new RegExp(`^${escaped.replaceAll(PLACEHOLDER, "[^/]+")}$`)
+/** Whether a path can be one of an endpoint such as `/groups/{id}/users`. */
+export const pathsOf = (baseUrl: string, endpoint: string): ((path: string) => boolean) => {
+  const { pathname } = resolve(baseUrl, endpoint.replace(/\{[^{}]+\}/g, PLACEHOLDER))
+  const names = pathname.split("/").map((name) => name.split(PLACEHOLDER))
+  return (path) => {
+    const others = path.split("/")
+    return (
+      others.length === names.length && names.every((parts, at) => PathTemplate.consistsOf(others[at] ?? "", parts, 1))
+    )
+  }
 }
 
 /** The page after a reply: null if there is none, undefined if only the author's own stream knows. */
@@ -77,8 +82,8 @@ export const make = (
   const owned = extractors.flatMap((extractor) => extractor.lists.map((list) => ({ list, extractor })))
   const lists = owned.map(({ list }) => list)
   const fitting = lists.map((list) => {
-    const paths = pathsOf(baseUrl, list.endpoint)
-    return all.filter(([key]) => paths.test(parse(key).path) && canAnswer(list, key))
+    const isPath = pathsOf(baseUrl, list.endpoint)
+    return all.filter(([key]) => isPath(parse(key).path) && canAnswer(list, key))
   })
   // If two lists have the same path, a reply belongs to the one whose endpoint names more of the key's parameters.
   const claimed = lists.map((list, index) =>

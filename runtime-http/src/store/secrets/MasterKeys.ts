@@ -44,7 +44,7 @@ export const generate = (): Redacted.Redacted<string> =>
   Redacted.make(`key-${randomBytes(4).toString("hex")}:${randomBytes(32).toString("base64")}`)
 
 const parseKey = (text: string, index: number): Effect.Effect<MasterKey, MasterKeysError> => {
-  const [, id, encoded] = /^\s*([A-Za-z0-9._-]{1,64}):(.*?)\s*$/s.exec(text) ?? []
+  const [, id, encoded] = /^([A-Za-z0-9._-]{1,64}):(.*)$/s.exec(text.trim()) ?? []
   if (id === undefined || encoded === undefined) {
     return new MasterKeysError({
       message:
