@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs"
+import ts from "typescript"
+
+/** The address of a file of the repository. */
+const at = (path: string): URL => new URL(`../../${path}`, import.meta.url)
+
+/** A row of the table of vendor APIs. */
+export interface VendorApi {
+  /** The folder of the connector. */
+  readonly connector: string
+  /** What the connector's addresses begin with, each with the version if a parameter names it. */
+  readonly addresses: ReadonlyArray<string>
+  /** The address of the page that documents the API. */
+  readonly documentation: string
+  /** The day when somebody last compared the addresses with that page. */
+  readonly checked: string
+  /** The day when the vendor ends the API, or `not announced`. */
+  readonly ends: string
+}
+
+const codesIn = (cell: string): ReadonlyArray<string> => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
+
+/** The rows of the table in `VENDOR_APIS.md`. */
+export const rows = (): ReadonlyArray<VendorApi> =>
+  readFileSync(at("VENDOR_APIS.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => {
+      const [, connector = "", , , addresses = "", documentation = "", checked = "", ends = ""] = line
+        .split("|")
+        .map((cell) => cell.trim())
+      return { connector: codesIn(connector).join(), addresses: codesIn(addresses), documentation, checked, ends }
+    })
+
+/** The folders of the connectors. */
+export const connectors = (): ReadonlyArray<string> => readdirSync(at("connectors/")).toSorted()
+
+const BEGINNING = /^\/[a-z]/i
+const VERSION = /^v?\d+(\.\d+)*$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a text is the rest of an address behind a host, with a version or for a token. */
+const isRest = (text: string): boolean =>
+  text.startsWith("/") && (text.endsWith("/token") || text.split("/").some((part) => VERSION.test(part)))
+
+/** Whether a text of a source asks a vendor for something; `begins` says that nothing precedes it in its template. */
+const isAsked = (text: string, begins: boolean): boolean =>
+  (begins && BEGINNING.test(text)) || isRest(text) || DAY.test(text)
+
+/** The addresses and versions in a source: in its texts, not in its comments and imports. */
+export const askedIn = (source: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
+    const begins = ts.isStringLiteralLike(node) || ts.isTemplateHead(node)
+    if ((begins || ts.isTemplateMiddleOrTemplateTail(node)) && isAsked(node.text, begins)) found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+/** The addresses and versions in the sources of a connector. */
+export const asked = (connector: string): ReadonlyArray<string> =>
+  readdirSync(at(`connectors/${connector}/src/`), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => askedIn(readFileSync(at(`connectors/${connector}/src/${file}`), "utf8")))
+
+/** Whether an address of the table stands for an address or a version of a source. */
+const covers = (address: string, text: string): boolean => text.startsWith(address) || address.includes(text)
+
+/** The addresses and versions that are not in the table. */
+export const unlisted = (texts: ReadonlyArray<string>, addresses: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.filter((text) => !addresses.some((address) => covers(address, text)))
+
+/** The addresses of the table, and the versions in their parameters, that no source has. */
+export const unused = (texts: ReadonlyArray<string>, addresses: ReadonlyArray<string>): ReadonlyArray<string> =>
+  addresses.filter((address) => {
+    const [path = "", version] = address.split(/\?.*ersion=/)
+    const isUsed = texts.some((text) => covers(path, text))
+    return !isUsed || (version !== undefined && !texts.some((text) => text.includes(version)))
+  })
