@@ -34,7 +34,7 @@ const slow = [
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
-  "tests/e2e/{endpoints,outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
+  "tests/e2e/{endpoints,outage,outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
   "tests/publicApi/reference.test.ts",
   "tests/recordings/recordings.test.ts",
   "tests/simulation/*.test.ts"

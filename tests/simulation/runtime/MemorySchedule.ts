@@ -10,6 +10,7 @@ const CRASH_BACKOFF_SECS = 60
 const MIN_LIMITED_SECS = 60
 const SUSPENSION_SECS = 3_600
 const UNFINISHED_SECS = 20
+const INTERRUPTED_SECS = 20
 
 /** How many seconds after the end of a run the next one is due. */
 const waitSecs = (
@@ -25,6 +26,7 @@ const waitSecs = (
 
 const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null, now: number): number => {
   if (ending === "released" || ending === "paused") return Math.min(row.nextRunAt, now)
+  if (ending === "interrupted") return now + INTERRUPTED_SECS * 1_000
   if (row.requestedAt > row.startedAt) return now
   const allowed = now + Math.max(limitedSecs ?? 0, MIN_LIMITED_SECS) * 1_000
   if (ending === "limited") return allowed
@@ -100,7 +102,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
         row.runBy = null
         if (ending === "succeeded" || ending === "partly" || ending === "unfinished") row.failures = 0
         if (ending === "failed" || ending === "unauthorized") row.failures += 1
-        if (ending !== "released" && ending !== "suspended") row.crashes = 0
+        if (ending !== "released" && ending !== "interrupted" && ending !== "suspended") row.crashes = 0
       }),
     runningBy: (runner) =>
       Effect.sync(() =>

@@ -6,49 +6,61 @@ import { Effect, Schedule } from "effect"
 export const isSqlError = (error: unknown): error is SqlError =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
 
-/** Whether the database is unavailable at the moment, so that the same call may succeed later. */
-export const isUnavailable = (error: SqlError): boolean => {
-  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
-    if (code !== undefined && (unavailableCodes.has(code) || code.startsWith("08"))) {
-      return true
-    }
-    if (code === undefined && unavailableMessage.test(cause.message)) {
-      return true
-    }
-  }
-  return false
+/** The class of SQLSTATEs that are about the connection. */
+const CONNECTION_EXCEPTION = "08"
+
+/** What a failed call says about the database, if the same call may succeed later. */
+type Condition =
+  /** It cannot be reached, or does not take any work. Nothing is wrong with the call. */
+  | "away"
+  /** It did not carry out this call, and may carry out others. */
+  | "busy"
+
+/** By SQLSTATE, or by the code that Node has for sockets and DNS. A code without an entry is a fault of the call, such as a violated constraint. */
+const conditions: Readonly<Record<string, Condition>> = {
+  "25006": "away", // read_only_sql_transaction: a replica, or still the former primary
+  "25P03": "busy", // idle_in_transaction_session_timeout
+  "53100": "away", // disk_full
+  "53200": "busy", // out_of_memory
+  "53300": "away", // too_many_connections
+  "57014": "busy", // query_canceled, also reported for the statement timeout
+  "57P01": "away", // admin_shutdown
+  "57P02": "away", // crash_shutdown
+  "57P03": "away", // cannot_connect_now: it starts, recovers or shuts down
+  "57P04": "away", // database_dropped
+  "57P05": "away", // idle_session_timeout
+  ECONNREFUSED: "away",
+  ECONNRESET: "away",
+  EAI_AGAIN: "away",
+  EHOSTDOWN: "away",
+  EHOSTUNREACH: "away",
+  ENETDOWN: "away",
+  ENETUNREACH: "away",
+  ENOENT: "away", // a missing socket file
+  ENOTFOUND: "away",
+  EPIPE: "away",
+  ETIMEDOUT: "away"
 }
 
-/** SQLSTATEs other than class 08 (connection exception), and error codes of Node for sockets and DNS. */
-const unavailableCodes: ReadonlySet<string> = new Set([
-  "25006", // read_only_sql_transaction: still connected to the former primary
-  "25P03", // idle_in_transaction_session_timeout
-  "53100", // disk_full
-  "53200", // out_of_memory
-  "53300", // too_many_connections
-  "57014", // query_canceled, also reported for the statement timeout
-  "57P01", // admin_shutdown
-  "57P02", // crash_shutdown
-  "57P03", // cannot_connect_now
-  "57P04", // database_dropped
-  "57P05", // idle_session_timeout
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EAI_AGAIN",
-  "EHOSTDOWN",
-  "EHOSTUNREACH",
-  "ENETDOWN",
-  "ENETUNREACH",
-  "ENOENT", // a missing socket file
-  "ENOTFOUND",
-  "EPIPE",
-  "ETIMEDOUT"
-])
-
 /** Errors that `pg` and `pg-pool` report without a code. */
-const unavailableMessage =
+const awayMessage =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
+const conditionOf = (error: SqlError): Condition | null => {
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : null
+    if (code === null ? awayMessage.test(cause.message) : code.startsWith(CONNECTION_EXCEPTION)) return "away"
+    const condition = code === null ? undefined : conditions[code]
+    if (condition !== undefined) return condition
+  }
+  return null
+}
+
+/** Whether the same call may succeed later. */
+export const isUnavailable = (error: SqlError): boolean => conditionOf(error) !== null
+
+/** Whether the database cannot be reached, or does not take any work, so that nothing else can be stored either until it is back. */
+export const isAway = (error: SqlError): boolean => conditionOf(error) === "away"
 
 /** Half a minute covers a failover of Postgres; reading from the vendor pauses meanwhile. */
 const RETRY_MILLIS = 30_000

@@ -20,6 +20,8 @@ export type Ending =
   | "paused"
   /** The process gives the run up, so that another one can continue it. */
   | "released"
+  /** The database was away, so nothing is known about the connection; the next run continues this one. */
+  | "interrupted"
   /** The job was not run, because too many processes in a row died while they ran it. */
   | "suspended"
 
@@ -40,6 +42,8 @@ const MIN_LIMITED_SECS = 60
 const LIMITED_JITTER = { share: 0.1, maxSecs: 60 }
 /** About how long the next run of an unfinished scan waits: long enough for other connections to get the slot in between. */
 const UNFINISHED_SECS = 20
+/** About how long the next run of a job waits that the database has interrupted, so that not all of them start in the moment when it is back. */
+const INTERRUPTED_SECS = 20
 /** About how long a suspended connection waits. */
 const SUSPENSION_SECS = 3_600
 
@@ -109,6 +113,7 @@ export const changes = (
     limited: { nextRunAt: unlessRequested(allowed), failures, crashes: none },
     paused: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes: none },
     released: { nextRunAt: sql`least(next_run_at, clock_timestamp())`, failures, crashes },
+    interrupted: { nextRunAt: about(INTERRUPTED_SECS), failures, crashes },
     suspended: { nextRunAt: unlessRequested(about(SUSPENSION_SECS)), failures, crashes }
   }
 }

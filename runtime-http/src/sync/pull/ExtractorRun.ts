@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql"
 import { type Extractor, type Lockstep, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
-import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
+import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
@@ -122,7 +122,7 @@ const isVendorError = (failure: Failure): failure is VendorError.VendorError => 
 /**
  * Runs one extractor and records in its progress how it ended.
  *
- * Fails only if the other extractors cannot run either: the lease is void, or the database stays unavailable.
+ * Fails only if the other extractors cannot run either: the lease is void, or the database is away.
  */
 export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError.SqlError> => {
   const { progress } = self
@@ -161,7 +161,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )
       }
-      if (failure._tag === "StaleFence" || isUnavailable(failure)) return yield* failure
+      if (failure._tag === "StaleFence" || isAway(failure)) return yield* failure
       yield* Effect.logError(`The records of an export could not be stored: ${reasonOf(failure)}.`)
       internalError("the records could not be stored; the log of this server has the cause")
     })

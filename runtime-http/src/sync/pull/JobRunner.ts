@@ -1,11 +1,12 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
+import type { SqlError } from "@effect/sql/SqlError"
 import { Connector, Lockstep, MonotonicTime, RateBudget, type VendorHttp, WaitListener } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
-import { reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
+import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../store/write/RecordStore.js"
@@ -33,7 +34,7 @@ export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
   }
 >() {}
 
-const UNAVAILABLE = "the database was unavailable; the next run resumes the scan"
+const UNSTORED = "what was read could not be stored; the log of this server has the cause"
 const BROKEN = "the connector failed; the log of this server has the cause"
 
 const crashLoopReason = (crashes: number) =>
@@ -92,7 +93,7 @@ export const make: Effect.Effect<
     connector: Connector.Connector,
     credentials: Redacted.Redacted,
     all: ReadonlyArray<JobReport.ExtractorProgress>
-  ): Effect.Effect<void, StaleFence | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
+  ): Effect.Effect<void, StaleFence | SqlError | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
     Effect.gen(function* () {
       const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
       const { baseline, http: vendor } = yield* session.open(connector, credentials)
@@ -154,9 +155,11 @@ export const make: Effect.Effect<
             JobReport.endRest(all, "UNAUTHORIZED", `the stored credentials are invalid, update them: ${error.message}`)
           ),
         SqlError: (error) =>
-          Effect.logError(`The job stopped: ${reasonOf(error)}.`).pipe(
-            Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", UNAVAILABLE))
-          )
+          isAway(error)
+            ? error
+            : Effect.logError(`The job stopped: ${reasonOf(error)}.`).pipe(
+                Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", UNSTORED))
+              )
       }),
       Effect.catchAllDefect((defect) =>
         Effect.logError(`The connector failed: ${Defect.describe(Cause.die(defect))}.`).pipe(
@@ -192,7 +195,7 @@ export const make: Effect.Effect<
     lease: Lease,
     slot: JobSlot | null,
     jobId: string
-  ): Effect.Effect<JobReport.JobReport, StaleFence | StoppingPlaces.HandedOver> =>
+  ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const { vendor, credentials } = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
@@ -221,10 +224,12 @@ export const make: Effect.Effect<
             )
           ),
         SqlError: (error) =>
-          Effect.as(
-            Effect.logError(`The job could not start: ${reasonOf(error)}.`),
-            JobReport.unstarted("The database was unavailable.")
-          )
+          isAway(error)
+            ? error
+            : Effect.as(
+                Effect.logError(`The job could not start: ${reasonOf(error)}.`),
+                JobReport.unstarted("What this server stored about the connection could not be read.")
+              )
       })
     )
 
@@ -248,13 +253,25 @@ export const make: Effect.Effect<
     )
   }
 
-  // The job stays RUNNING: the next claim of the row resumes it.
+  // The job stays RUNNING: the next claim of the row resumes it. If the row cannot be released now, the reconciler does it later.
+  const setAside = (lease: Lease, ending: "released" | "interrupted") =>
+    Effect.flatMap(Effect.forkDaemon(Effect.ignore(schedule.finish(lease, ending))), (fiber) =>
+      awaitAtMost(fiber, RELEASE_MILLIS)
+    )
+
   const release = (lease: Lease) =>
-    Effect.gen(function* () {
-      const fiber = yield* Effect.forkDaemon(Effect.ignore(schedule.finish(lease, "released")))
-      yield* awaitAtMost(fiber, RELEASE_MILLIS)
-      yield* Effect.logInfo("Job interrupted: another run will resume it.")
-    })
+    Effect.zipRight(setAside(lease, "released"), Effect.logInfo("Job interrupted: another run will resume it."))
+
+  /** An outage of the database says nothing about the connection: the job neither fails nor waits longer than until the database is back. */
+  const interrupted = (lease: Lease) => (error: SqlError) =>
+    isAway(error)
+      ? Effect.zipRight(
+          setAside(lease, "interrupted"),
+          Effect.logWarning(
+            `Job interrupted: ${reasonOf(error)}. Another run will resume it when the database is back.`
+          )
+        )
+      : error
 
   const giveUp = (lease: Lease) => (cause: Cause.Cause<unknown>) =>
     Effect.logError(`The end of the job could not be stored: ${Defect.describe(cause)}.`).pipe(
@@ -281,7 +298,8 @@ export const make: Effect.Effect<
     }).pipe(
       Effect.catchTags({
         StaleFence: () => Effect.logDebug("Job stopped: this process no longer holds the lease of the connection."),
-        HandedOver: () => release(lease)
+        HandedOver: () => release(lease),
+        SqlError: interrupted(lease)
       }),
       Effect.onInterrupt(() => release(lease)),
       Effect.catchAllCause(giveUp(lease)),

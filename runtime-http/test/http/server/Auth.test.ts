@@ -161,8 +161,11 @@ describe("many unknown keys from one address", () => {
         send(`${own.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } })
       const guess = () => ask(`trib_${randomBytes(32).toString("base64url")}`)
       for (let sent = 0; sent < 100; sent++) expect((await guess()).status).toBe(401)
-      let refused = await guess()
-      while (refused.status !== 429) refused = await guess()
+      // Together, because a busy machine may answer guesses one after another more slowly than new ones are allowed.
+      const guesses = async () =>
+        (await Promise.all(Array.from({ length: 200 }, guess))).find(({ status }) => status === 429)
+      let refused = await guesses()
+      while (refused === undefined) refused = await guesses()
       expect([Number(refused.headers.get("retry-after")), refused.json]).toEqual([
         1,
         { detail: Errors.table.TooManyUnknownKeys.message }
