@@ -8,6 +8,19 @@ import * as VendorReplay from "./VendorReplay.js"
 
 const nothing = { meta: { pagination: { total: 0 } }, resources: [], errors: [] }
 
+/** The recorded answers of a path, whose rows are hosts. */
+const hostsAt = (recorded: string): ReadonlyArray<VendorReplay.Recorded["body"]> =>
+  VendorReplay.recorded("crowdstrike")
+    .filter(({ path, status }) => path === recorded && status === 200)
+    .flatMap(({ body }) => body.resources)
+
+/** A list of hosts: they were recorded by their ids, at addresses that the connector no longer uses. */
+const hostList = (hosts: ReadonlyArray<VendorReplay.Recorded["body"]>) => ({
+  ...nothing,
+  resources: hosts,
+  meta: { pagination: { total: hosts.length, next: "" } }
+})
+
 const token = { status: 201, body: { access_token: "replayed-token", expires_in: 1_799 } }
 const credentials = (base_url: string) => ({ base_url, client_id: "replayed-client", client_secret: "replayed-secret" })
 
@@ -24,6 +37,7 @@ export const crowdstrike: RecordedVendor = {
     page: 2,
     // Nobody recorded these lists; and the recordings refuse the second token.
     stand: [
+      { path: "^/devices/combined/devices/v1$", body: hostList(hostsAt("/devices/entities/devices/v2")) },
       { path: "^/oauth2/token$", ...token },
       { path: "^/devices/queries/devices/v1$", body: nothing },
       { path: "^/devices/combined/host-groups/v1$", body: nothing },
@@ -36,9 +50,7 @@ export const crowdstrike: RecordedVendor = {
     "/entities/device-policies": 6,
     "/vms/vulnerabilities": 5
   },
-  // Hosts of 2019, whose details were recorded at another address.
-  unrecorded: { devices: 3 },
-  posts: /^\/oauth2\/token$|^\/devices\/entities\/devices\/v2$/,
+  posts: /^\/oauth2\/token$/,
   fault: replayFault(
     { path: laterPolicies, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
@@ -79,24 +91,15 @@ export const crowdstrike: RecordedVendor = {
   }
 }
 
-/** Hosts recorded one by one, at an address that the connector no longer uses. */
-const recordedHosts = (): ReadonlyArray<VendorReplay.Recorded["body"]> =>
-  VendorReplay.recorded("crowdstrike")
-    .filter(({ path }) => path === "/devices/entities/devices/v1")
-    .flatMap(({ body }) => body.resources)
-
 /** Registers the test for the hosts of that address. */
 export const formerCrowdstrikeHosts = (service: () => Service.Service): void => {
   it("CrowdStrike: stores a record for each host recorded at a former address", async () => {
-    const hosts = recordedHosts()
+    const hosts = hostsAt("/devices/entities/devices/v1")
     const ids = hosts.map(({ device_id }) => device_id)
     const replies: ConnectorTest.Replies = {
       "POST /oauth2/token": token,
       "GET /devices/queries/devices/v1": { body: nothing },
-      "GET /devices/queries/devices-scroll/v1": {
-        body: { ...nothing, resources: ids, meta: { pagination: { total: ids.length, offset: "" } } }
-      },
-      "POST /devices/entities/devices/v2": { body: { ...nothing, resources: hosts } },
+      "GET /devices/combined/devices/v1": { body: hostList(hosts) },
       // The other exports find nothing.
       "GET /devices/combined/host-groups/v1": { body: nothing },
       "GET /policy/combined/prevention/v1": { body: nothing },

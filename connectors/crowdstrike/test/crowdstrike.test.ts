@@ -7,7 +7,7 @@ import { laptop, replies, TOKEN } from "./fixtures/replies.js"
 ConnectorTest.conformance(crowdstrike, { replies })
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
-const SCROLL = "/devices/queries/devices-scroll/v1"
+const HOSTS = "/devices/combined/devices/v1"
 const SPOTLIGHT = "/spotlight/combined/vulnerabilities/v1"
 
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(crowdstrike, { replies, ...options })
@@ -17,6 +17,9 @@ const at = (path: string, reply: ConnectorTest.Reply, times = Number.POSITIVE_IN
   strikes: ({ url }: { readonly url: URL }) => url.pathname === path,
   outcome: () => ({ _tag: "Reply" as const, reply })
 })
+
+/** Whether a request asks for the hosts, and not for those of a group. */
+const isHostList = ({ url }: { readonly url: URL }) => url.pathname === HOSTS && !url.searchParams.has("filter")
 
 ConnectorTest.readme(crowdstrike, new URL("../README.md", import.meta.url))
 
@@ -262,32 +265,15 @@ describe("CrowdStrike records", () => {
 })
 
 describe("CrowdStrike lists", () => {
-  it("reads every page of a scroll whose token never changes", async () => {
-    const pages = [["d1", "d2"], ["d3"], []]
-    let asked = 0
-    const sticky = {
-      strikes: ({ url }: { readonly url: URL }) => url.pathname === SCROLL && !url.searchParams.has("filter"),
-      outcome: () => {
-        const resources = pages[asked] ?? []
-        asked += 1
-        const pagination = resources.length === 0 ? { total: 0, offset: "" } : { total: 3, offset: "always-the-same" }
-        return { _tag: "Reply" as const, reply: { body: { meta: { pagination }, resources, errors: [] } } }
-      }
-    }
-    const report = await run({ faults: [sticky] })
-    expect(report.health.name).toBe("HEALTHY")
-    expect(report.records["device"]).toHaveLength(3)
-  })
-
-  it("fails and deletes nothing when a page of a scroll was lost", async () => {
+  it("fails and deletes nothing when a page of hosts comes back empty", async () => {
     const { stored } = await run()
-    const gone = { body: { meta: { pagination: { total: 0, offset: "" } }, resources: [], errors: [] } }
+    const gone = { body: { meta: { pagination: { total: 0, next: "" } }, resources: [], errors: [] } }
     const lost = {
-      strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("offset") === "scroll-1",
+      strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("offset") === "hosts-1",
       outcome: () => ({ _tag: "Reply" as const, reply: gone })
     }
     const report = await run({ stored, faults: [lost] })
-    expect(report.failures).toMatchObject([{ endpoint: SCROLL, health: "VENDOR_SERVER_ERROR" }])
+    expect(report.failures).toMatchObject([{ endpoint: HOSTS, health: "VENDOR_SERVER_ERROR" }])
     expect(report.stored).toEqual(stored)
   })
 
@@ -340,9 +326,9 @@ describe("CrowdStrike answers", () => {
   })
 
   it("keeps the rows of an answer that reports another ID as not found", async () => {
-    const details = "/devices/entities/devices/v2"
-    const body = { resources: [{ device_id: "d1" }], errors: [{ ...error(404), id: "d2" }] }
-    const report = await run({ faults: [at(details, { body }, 1)] })
+    const meta = { pagination: { total: 2, next: "hosts-1" } }
+    const body = { meta, resources: [{ device_id: "d1" }], errors: [{ ...error(404), id: "d2" }] }
+    const report = await run({ faults: [{ ...at(HOSTS, { body }, 1), strikes: isHostList }] })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["device"]?.map((device) => device["vendor_id"])).toEqual(["d1", "d3"])
   })
@@ -394,25 +380,24 @@ describe("CrowdStrike credentials", () => {
     expect(new Set(report.failures.map(({ endpoint }) => endpoint))).toEqual(new Set(["/oauth2/token"]))
   })
 
-  it("follows a redirect (308) to another region with body and token, but to no other host", async () => {
-    const details = "/devices/entities/devices/v2"
+  it("follows a redirect (308) to another region with the token, but to no other host", async () => {
     const moved = (host: string) => ({
-      strikes: ({ url }: { readonly url: URL }) => url.pathname === details && url.host === "vendor.example",
+      times: 1,
+      strikes: isHostList,
       outcome: () => ({
         _tag: "Reply" as const,
-        reply: { status: 308, headers: { location: `https://${host}${details}` } }
+        reply: { status: 308, headers: { location: `https://${host}${HOSTS}` } }
       })
     })
     const report = await run({ faults: [moved("api.us-2.crowdstrike.com")] })
     expect(report.health.name).toBe("HEALTHY")
     expect(report.records["device"]).toHaveLength(3)
     expect(report.requests.find(({ url }) => url.startsWith("https://api.us-2."))).toMatchObject({
-      method: "POST",
-      body: { ids: ["d1", "d2"] },
+      method: "GET",
       headers: { authorization: `Bearer ${TOKEN}` }
     })
     const strayed = await run({ faults: [moved("api.us-2.crowdstrike.example")] })
-    expect(strayed.failures).toMatchObject([{ endpoint: details, health: "INTERNAL_ERROR" }])
+    expect(strayed.failures).toMatchObject([{ endpoint: HOSTS, health: "INTERNAL_ERROR" }])
     expect(strayed.requests.some(({ url }) => url.includes("crowdstrike.example"))).toBe(false)
   })
 })

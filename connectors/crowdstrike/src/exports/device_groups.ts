@@ -1,5 +1,6 @@
 import { Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { HOSTS, hostPages } from "../hosts.js"
 
 /** A host group: https://developer.crowdstrike.com/api-reference/collections/host-group/ */
 export const CrowdStrikeGroup = Schema.Struct({
@@ -15,13 +16,14 @@ export const CrowdStrikeGroup = Schema.Struct({
 })
 export interface CrowdStrikeGroup extends Schema.Schema.Type<typeof CrowdStrikeGroup> {}
 
-/** The ID of a host in the group: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
-export const CrowdStrikeMember = Schema.String
+/** A host in the group: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
+export const CrowdStrikeMember = Schema.Struct({ device_id: Schema.String })
+export interface CrowdStrikeMember extends Schema.Schema.Type<typeof CrowdStrikeMember> {}
 
 /** The answers to the lookups of a group. */
 export interface CrowdStrikeGroupAnswers {
-  /** The IDs of the hosts in the group. */
-  readonly members: ReadonlyArray<string> | null
+  /** The hosts in the group. */
+  readonly members: ReadonlyArray<CrowdStrikeMember> | null
 }
 
 /** Maps a host group with its members. */
@@ -32,7 +34,7 @@ export const toDeviceGroup = (
   name: group.name,
   created_by: group.created_by,
   description: group.description,
-  device_ids: members ?? [],
+  device_ids: members?.map(({ device_id }) => device_id) ?? [],
   vendor_created_at: group.created_timestamp,
   vendor_id: group.id,
   vendor_data: {
@@ -44,17 +46,10 @@ export const toDeviceGroup = (
   }
 })
 
-// A scroll, because paging hosts by offset stops after 10,000 hosts.
 const members = Lookup.of<CrowdStrikeGroup>()({
-  endpoint: "/devices/queries/devices-scroll/v1?filter=groups:['{id}']",
+  endpoint: `${HOSTS}?filter=groups:['{id}']&fields=device_id`,
   row: CrowdStrikeMember,
-  pagination: Pagination.scroll({
-    items: "resources",
-    from: "meta.pagination.offset",
-    param: "offset",
-    total: "meta.pagination.total",
-    limit: 5_000
-  }),
+  pagination: hostPages(10_000),
   permissions: ["Hosts: Read"]
 })
 

@@ -1,5 +1,6 @@
-import { Extractor, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Extractor, OperatingSystem, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { HOSTS, hostPages } from "../hosts.js"
 
 /** A host: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
 export const CrowdStrikeDevice = Schema.Struct({
@@ -181,28 +182,14 @@ export const toDevice = (device: CrowdStrikeDevice): RecordKind.Draft<typeof Rec
   }
 })
 
-/** Reads hosts, first their IDs by a scroll and then their details: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
+/** Reads the hosts that are not hidden: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
 export const devices = Extractor.make({
   record: RecordKind.Device,
-  endpoint: "/devices/queries/devices-scroll/v1",
+  endpoint: HOSTS,
   row: CrowdStrikeDevice,
   id: "device_id",
-  pagination: Pagination.scroll({
-    items: "resources",
-    from: "meta.pagination.offset",
-    param: "offset",
-    total: "meta.pagination.total",
-    // Small enough to read and store the devices of a page within two minutes, after which the scroll expires.
-    limit: 1_000
-  }),
-  detailRequest: {
-    endpoint: "/devices/entities/devices/v2",
-    batch: 1_000,
-    method: "POST",
-    query: (ids) => ({ ids }),
-    items: "resources",
-    permissions: ["Hosts: Read"]
-  },
+  // CrowdStrike allows 10,000, but a host has several kilobytes.
+  pagination: hostPages(1_000),
   permissions: ["Hosts: Read"],
   since: (instant) => ({ filter: `modified_timestamp:>='${instant}'` }),
   toRecord: toDevice
