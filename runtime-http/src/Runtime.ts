@@ -151,7 +151,8 @@ const assemble = (
   config: RuntimeConfig.RuntimeConfig
 ): Layer.Layer<RuntimeServices, RuntimeError> => {
   const { runnerHost: host, runnerPort: port, jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
-  const sweepGuard = { maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
+  const { deletionEvidenceSecs: evidenceSecs } = config
+  const sweepGuard = { evidenceSecs, maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
   const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
 
@@ -206,7 +207,7 @@ const assemble = (
       compress: config.compress,
       servers,
       timingBounds: TimingBounds.make(config),
-      longestFullScanSecs
+      scanTiming: { evidenceSecs, longestFullScanSecs }
     }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)), Layer.provide(RequestLimit.layer(limits)))

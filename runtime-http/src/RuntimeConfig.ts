@@ -1,4 +1,4 @@
-import { FullScanInterval, type HostPolicy } from "@tributary/core"
+import { Extractor, FullScanInterval, type HostPolicy } from "@tributary/core"
 import {
   Config,
   ConfigError,
@@ -77,6 +77,8 @@ export interface RuntimeConfig {
   readonly fullScanSecs: number
   /** `TRIBUTARY_FULL_SCAN_MIN_SECS` (3600): the smallest `full_scan_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
   readonly fullScanMinSecs: number
+  /** `TRIBUTARY_DELETION_EVIDENCE_SECS` (3600): how many seconds at least lie between the starts of two full scans that prove that a record is gone, if the vendor's own total does not; a vendor's fault may last that long. */
+  readonly deletionEvidenceSecs: number
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
   readonly sweepMaxShare: number
   /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` asks for no confirmation; of a smaller kind, more than that share leaves only after two full scans. */
@@ -182,6 +184,7 @@ const settings = Config.all({
     60,
     TimingBounds.MAX_FULL_SCAN_SECS
   ),
+  deletionEvidenceSecs: integer("TRIBUTARY_DELETION_EVIDENCE_SECS", Extractor.DEFAULT_EVIDENCE_SECS, 1, 2_592_000),
   sweepMaxShare: within(
     "TRIBUTARY_SWEEP_MAX_SHARE",
     Config.number("TRIBUTARY_SWEEP_MAX_SHARE").pipe(Config.withDefault(0.5)),

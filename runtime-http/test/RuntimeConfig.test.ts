@@ -29,6 +29,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_OUTBOUND_SEARCH_SECS: ["x", "9", "86401"],
   TRIBUTARY_FULL_SCAN_SECS: ["x", "59"],
   TRIBUTARY_FULL_SCAN_MIN_SECS: ["hourly", "59", "2592001"],
+  TRIBUTARY_DELETION_EVIDENCE_SECS: ["an hour", "0", "2592001"],
   TRIBUTARY_SWEEP_MAX_SHARE: ["x", "-0.1", "1.1"],
   TRIBUTARY_SWEEP_MIN_RECORDS: ["x", "0"],
   TRIBUTARY_RETENTION_DAYS: ["x", "0", "1.5", "3651"],

@@ -7,7 +7,7 @@ import * as DeletionDecisions from "../../runtime-http/src/store/jobs/DeletionDe
 import type { Lease } from "../../runtime-http/src/store/schedule/Lease.js"
 import * as SyncSchedule from "../../runtime-http/src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../runtime-http/src/store/write/RecordStore.js"
-import { type Scan, storePages } from "../../runtime-http/src/store/write/Scan.js"
+import { type Closing, type Scan, storePages } from "../../runtime-http/src/store/write/Scan.js"
 import * as Fixture from "../../runtime-http/test/store/RecordFixture.js"
 import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import { MemoryDatabase, type Watcher } from "./runtime/MemoryDatabase.js"
@@ -16,7 +16,7 @@ import { kinds, operation, pageOf, type StoreOperation } from "./StoreOperation.
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 
 const HOUR = 3_600_000
-const guard = { maxShare: 0.5, minRecords: 4 }
+const guard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 4, maxEmptied: 0.3, minEmptied: 2 }
 
 const nobody: Watcher = {
   began: () => {},
@@ -49,23 +49,30 @@ const extractor: Extractor.Any = (() => {
   return found[1]
 })()
 
+/** What both stores must agree on, of one missing record. */
+interface Missing {
+  readonly firstScan: number
+  readonly isReadable: boolean
+  readonly isPlanned: boolean
+}
+
 /** What both stores must agree on, of one kind. */
 interface KindState {
   readonly live: Readonly<Record<string, string>>
   readonly gone: ReadonlyArray<string>
-  /** How many full scans in a row missed a record, by `vendor_id`. */
-  readonly misses: Readonly<Record<string, number>>
+  /** Which full scan was the first that missed a record, and what follows from it, by `vendor_id`. */
+  readonly missing: Readonly<Record<string, Missing>>
   readonly heldBack: { readonly count: number; readonly reason: string } | null
 }
 
 type State = Readonly<Record<string, KindState>>
 
 /** The part of a scan that does not depend on the clock. */
-const shapeOf = ({ abandoned, checkpoint, delta, isFollowed, isNewBaseline, isResumed, mode, number }: Scan) => ({
+const shapeOf = ({ abandoned, checkpoint, delta, isConfirming, isNewBaseline, isResumed, mode, number }: Scan) => ({
   abandoned,
   checkpoint,
   delta,
-  isFollowed,
+  isConfirming,
   isNewBaseline,
   isResumed,
   mode,
@@ -78,7 +85,7 @@ interface Row {
   readonly vendorId: string
   readonly wire: string
   readonly isGone: boolean
-  readonly misses: number | null
+  readonly missing: string | null
 }
 
 /** What Postgres holds, and its counters. */
@@ -86,7 +93,10 @@ const stateOfPostgres = (connectionId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<Row>`
-      select kind, id, vendor_id as "vendorId", wire, is_gone as "isGone", missing.misses
+      select kind, id, vendor_id as "vendorId", wire, is_gone as "isGone", (
+        case when missing.id is not null then
+          json_build_object('firstScan', first_scan, 'isReadable', since is not null, 'isPlanned', is_planned)
+        end)::text as missing
       from record
       left join missing_record as missing using (connection_id, kind, id)
       where connection_id = ${connectionId}
@@ -111,8 +121,10 @@ const stateOfPostgres = (connectionId: string) =>
           {
             live: Object.fromEntries(own.flatMap(({ isGone, vendorId, wire }) => (isGone ? [] : [[vendorId, wire]]))),
             gone: own.flatMap(({ isGone, vendorId }) => (isGone ? [vendorId] : [])),
-            misses: Object.fromEntries(
-              own.flatMap(({ misses, vendorId }) => (misses === null ? [] : [[vendorId, misses]]))
+            missing: Object.fromEntries(
+              own.flatMap(({ missing, vendorId }) =>
+                missing === null ? [] : [[vendorId, JSON.parse(missing) as Missing]]
+              )
             ),
             heldBack: waiting === undefined ? null : { count: waiting.count, reason: waiting.reason }
           }
@@ -130,7 +142,7 @@ const stateOfMemory = (database: MemoryDatabase, store: MemoryRecordStore): Stat
     kinds.map(({ name }): [string, KindState] => {
       const { live, records } = database.kind(name)
       const all = [...records.values()].sort(byVendorId)
-      const misses = store.deletions.misses(name)
+      const missing = store.deletions.missing(name)
       const held = store.deletions.held(name)
       const alive = all.filter(({ isGone }) => !isGone)
       expect(alive.length).toBe(live)
@@ -139,8 +151,13 @@ const stateOfMemory = (database: MemoryDatabase, store: MemoryRecordStore): Stat
         {
           live: Object.fromEntries(alive.map(({ vendorId, wire }) => [vendorId, wire])),
           gone: all.flatMap(({ isGone, vendorId }) => (isGone ? [vendorId] : [])),
-          misses: Object.fromEntries(
-            all.flatMap(({ id, vendorId }) => (misses.has(id) ? [[vendorId, misses.get(id) ?? 0]] : []))
+          missing: Object.fromEntries(
+            all.flatMap(({ id, vendorId }) => {
+              const found = missing.get(id)
+              if (found === undefined) return []
+              const { firstScan, isPlanned, since } = found
+              return [[vendorId, { firstScan, isReadable: since !== null, isPlanned }]]
+            })
           ),
           heldBack: held === null ? null : { count: held.count, reason: held.reason }
         }
@@ -163,6 +180,12 @@ const both = <A, E, B, E2, R>(
   })
 
 const isolated = <A>(result: A): A => result
+
+/** What a scan has done, without instants. */
+const countsOf = ({ missing, ...closing }: Closing) => ({
+  ...closing,
+  missing: missing.map(({ count, kind }) => ({ count, kind }))
+})
 
 /** Runs the operations on a real store and on one in memory, and compares them after each. */
 const compare = (operations: ReadonlyArray<StoreOperation>) =>
@@ -212,7 +235,7 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
             proofOf(current.memory),
             memory.close((_, transaction) => transaction)
           ),
-          isolated
+          countsOf
         )
         scans = null
       })
@@ -258,14 +281,25 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
             return
           case "Age":
             now += it.hours * HOUR
+            if (scans !== null) {
+              const { openedAt, startedAt } = scans.real
+              const past = { openedAt: openedAt - it.hours * HOUR, startedAt: startedAt - it.hours * HOUR }
+              scans = { ...scans, real: { ...scans.real, ...past } }
+            }
             yield* sql`
               update scan
               set
                 started_at = started_at - ${it.hours}::float8 * interval '1 hour',
                 progressed_at = progressed_at - ${it.hours}::float8 * interval '1 hour',
+                confirm_at = confirm_at - ${it.hours}::float8 * interval '1 hour',
                 last_full_at = last_full_at - ${it.hours}::float8 * interval '1 hour',
                 last_scan_at = last_scan_at - ${it.hours}::float8 * interval '1 hour'
               where connection_id = ${at.id}`
+            for (const table of ["missing_record", "missing_total", "held_back_deletion"]) {
+              yield* sql`
+                update ${sql(table)} set since = since - ${it.hours}::float8 * interval '1 hour'
+                where connection_id = ${at.id}`
+            }
             yield* sql`
               update connection set full_scan_requested_at = full_scan_requested_at - ${it.hours}::float8 * interval '1 hour'
               where id = ${at.id}`

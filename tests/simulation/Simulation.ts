@@ -17,11 +17,17 @@ export interface Result {
   readonly requests: number
 }
 
-const runJobs = (world: World, { happenings, isSlow, times }: Extract<Step, { readonly _tag: "Run" }>) =>
+const runJobs = (
+  world: World,
+  { everyMinutes = null, happenings, isSlow, times }: Extract<Step, { readonly _tag: "Run" }>
+) =>
   Effect.gen(function* () {
     yield* Effect.orDie(world.schedule.resume(world.database.connectionId))
     world.isSlow = isSlow
-    for (let time = 0; time < times; time += 1) yield* world.runJob(happenings)
+    for (let time = 0; time < times; time += 1) {
+      if (everyMinutes !== null) yield* world.requestFull(everyMinutes)
+      yield* world.runJob(happenings)
+    }
     world.isSlow = false
   })
 

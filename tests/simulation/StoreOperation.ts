@@ -81,7 +81,7 @@ export const operation: fc.Arbitrary<StoreOperation> = fc.oneof(
       .constantFrom("CONFIRM" as const, "DISMISS" as const)
       .map((decision): StoreOperation => ({ _tag: "Decide", decision }))
   },
-  { weight: 1, arbitrary: fc.constantFrom(1, 25).map((hours): StoreOperation => ({ _tag: "Age", hours })) },
+  { weight: 3, arbitrary: fc.constantFrom(1, 1, 25).map((hours): StoreOperation => ({ _tag: "Age", hours })) },
   { weight: 1, arbitrary: fc.constant<StoreOperation>({ _tag: "TakeOver" }) },
   { weight: 1, arbitrary: fc.constant<StoreOperation>({ _tag: "RequestFull" }) }
 )

@@ -27,7 +27,7 @@ const SLOW_MILLIS = 20_000
 /** Deltas are used until the last full scan is this old, in milliseconds. */
 export const FULL_SCAN_INTERVAL = 24 * 3_600_000
 /** A smaller set than by default counts as large, because the lists of a history are small. */
-const GUARD: SweepGuard = { maxShare: 0.5, minRecords: 8 }
+const GUARD: SweepGuard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 8, maxEmptied: 0.3, minEmptied: 3 }
 
 /** After a job that can be continued, the next one is due within so many milliseconds. */
 const SOON_MILLIS = 60_000
@@ -73,7 +73,8 @@ export class World {
     this.vendor = new Vendor(history.vendor, history.rows, now)
     this.audit = new Audit(
       () => this.vendor.tick,
-      (kind) => this.database.kind(kind).live,
+      (kind) => this.database.kind(kind),
+      now,
       GUARD,
       (fence) => this.tenantOfLease.get(fence) ?? this.vendor.tenant
     )
@@ -251,6 +252,15 @@ export class World {
       if (record !== undefined) return `${kind} ${record.vendorId}`
     }
     return null
+  }
+
+  /** Some minutes pass, and then someone asks for a full scan of everything. */
+  requestFull(minutes: number): Effect.Effect<void> {
+    return Effect.gen(this, function* () {
+      yield* Effect.sleep(minutes * 60_000)
+      this.store.requestFull()
+      yield* Effect.orDie(this.schedule.request(CONNECTION_ID))
+    })
   }
 
   /** Runs the next job to its end, unless the connection is paused or must wait. */

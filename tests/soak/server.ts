@@ -4,7 +4,9 @@ import { Effect, Layer } from "effect"
 import { soak } from "./SoakConnector.js"
 
 const server = Layer.unwrapEffect(
-  Effect.map(RuntimeConfig.load, (config) => Runtime.layer({ connectors: [soak], config }))
+  Effect.map(RuntimeConfig.load, (config) =>
+    Runtime.layer({ connectors: [soak], config: { ...config, deletionEvidenceSecs: 0 } })
+  )
 )
 
 /** The server of `examples/server`, with the connector of the soak run. */

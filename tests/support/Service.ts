@@ -100,7 +100,10 @@ export const start = async (options: {
   )
   const boot = () =>
     ManagedRuntime.make(
-      Runtime.layer({ connectors: options.connectors, config }).pipe(Layer.provide(options.around ?? Layer.empty))
+      // Two scans in a row delete what they miss, however soon they follow each other.
+      Runtime.layer({ connectors: options.connectors, config: { ...config, deletionEvidenceSecs: 0 } }).pipe(
+        Layer.provide(options.around ?? Layer.empty)
+      )
     )
   let runtime = boot()
   const addressOf = Effect.map(HttpServer.HttpServer, ({ address }) => `${HttpServer.formatAddress(address)}/v1`)

@@ -30,8 +30,8 @@ export const ChangeDetection = Field.struct("ChangeDetection", {
   /** Records that are new or changed, as far as the source tool reports them in time. */
   changes: Detection,
   /**
-   * Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row, because only the source tool's own
-   * total makes one enough.
+   * Records that left the source tool. Without a report of the source tool, the time allows for two full scans whose starts are a distance
+   * apart, because only the source tool's own total makes one enough.
    */
   deletions: Detection,
   /** What the source tool reports late or not at all, such as changes of fields that come from another of its lists. */

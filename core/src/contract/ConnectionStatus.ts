@@ -5,6 +5,7 @@ import { Timestamp } from "../Timestamp.js"
 import { ChangeDetection } from "./ChangeDetection.js"
 import { ConnectionState } from "./Connection.js"
 import { HeldBackProblem } from "./HeldBackProblem.js"
+import { MissingRecords } from "./MissingRecords.js"
 import { JobStatus } from "./OutboundJob.js"
 import { Problem, ProblemReason } from "./Problem.js"
 import { UnreadFields } from "./UnreadFields.js"
@@ -143,6 +144,8 @@ export const ExportStatus = Field.struct("ExportStatus", {
   records: Schema.Array(RecordCount),
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   held_back_deletions: Schema.Array(HeldBackProblem),
+  /** Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
+  missing_records: Schema.Array(MissingRecords),
   /** Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
   rejected: Schema.NullOr(Field.Integer),
   /**

@@ -5,11 +5,14 @@ import { Timestamp } from "../Timestamp.js"
 /**
  * Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or
  * a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are
- * missing.
+ * missing. `EMPTIED_PARENTS`: too many records, such as groups, have lost all their members at once.
  */
-export const HeldBackReason = Schema.Literal("UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING").annotations(
-  Field.named("HeldBackReason")
-)
+export const HeldBackReason = Schema.Literal(
+  "UNREADABLE_ROWS",
+  "LARGE_SHARE",
+  "EVERYTHING",
+  "EMPTIED_PARENTS"
+).annotations(Field.named("HeldBackReason"))
 export type HeldBackReason = Schema.Schema.Type<typeof HeldBackReason>
 
 /** Deletions of one kind of record that a job held back. */

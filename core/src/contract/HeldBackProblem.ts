@@ -27,7 +27,9 @@ const sentences: Readonly<Record<HeldBackReason, (facts: Facts) => string>> = {
     `${tool} no longer lists ${missing}, but lists rows that could not be read and may be these records.`,
   LARGE_SHARE: ({ missing, tool }) =>
     `${tool} no longer lists ${missing}, a large share of all; its answer may be incomplete.`,
-  EVERYTHING: ({ missing, tool }) => `${tool} no longer lists any of ${missing}; its answer may be incomplete.`
+  EVERYTHING: ({ missing, tool }) => `${tool} no longer lists any of ${missing}; its answer may be incomplete.`,
+  EMPTIED_PARENTS: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, among them all of many groups or the like; its answer may be incomplete.`
 }
 
 /** The deletions with who decides about them, and what each side reads. `tool` is the name of the source tool. */

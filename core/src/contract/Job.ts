@@ -4,6 +4,7 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { HealthName } from "./Health.js"
 import { HeldBackByJob } from "./HeldBackDeletion.js"
+import { MissingRecords } from "./MissingRecords.js"
 import { JobStatus } from "./OutboundJob.js"
 import { UnreadFields } from "./UnreadFields.js"
 
@@ -35,6 +36,8 @@ export const JobExport = Field.struct("JobExport", {
   held_back: Field.Integer,
   /** The records of `held_back` by kind, with the reason; empty if no deletion waits. */
   held_back_deletions: Schema.Array(HeldBackByJob),
+  /** Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
+  missing_records: Schema.Array(MissingRecords),
   /** Fields that the source tool does not let the credentials read; empty if every field was read. */
   unread_fields: Schema.Array(UnreadFields)
 })

@@ -20,13 +20,15 @@ export interface Timing {
   readonly timeoutSecs: number
   /** From one full scan to the time when the next job makes another. */
   readonly fullScanIntervalSecs: number
+  /** Between the starts of two scans that prove that a record is gone; `DEFAULT_EVIDENCE_SECS` by default. */
+  readonly evidenceSecs?: number
 }
+
+/** How many seconds by default lie between the starts of two scans that prove that a record is gone. */
+export const DEFAULT_EVIDENCE_SECS = 3_600
 
 /** The scheduler moves each start by up to so large a share of the interval. */
 const JITTER = 0.05
-
-/** How many full scans in a row must miss a record, unless the vendor's total proves that it is gone. */
-const SCANS_TO_DELETE = 2
 
 const wholeList: Methods = { changes: "EVERY_JOB", deletions: "EVERY_JOB", lateChanges: "EVERY_JOB" }
 
@@ -55,11 +57,21 @@ export const methodsOf = (extractor: Any, kind: RecordKind.Any): Methods => {
 const stepSecs = ({ refreshIntervalSecs, timeoutSecs }: Timing): number =>
   Math.max(Math.ceil(refreshIntervalSecs * (1 + JITTER)), timeoutSecs)
 
-/** The longest time until the end of the job that shows what happened just after a list was read; `scans` is how many must show it. */
-const within = (method: DetectionMethod, scans: number, timing: Timing): Detection => {
-  // A full scan is made by the first job after the interval, and a scan that confirms it by the job after that.
+/** The longest time until the end of the job that shows what happened just after a list was read. */
+const within = (method: DetectionMethod, timing: Timing): Detection => {
+  // A full scan is made by the first job after the interval.
   const waiting = method === "FULL_SCAN" ? timing.fullScanIntervalSecs : 0
-  return { method, within_secs: waiting + scans * stepSecs(timing) + timing.timeoutSecs }
+  return { method, within_secs: waiting + stepSecs(timing) + timing.timeoutSecs }
+}
+
+/**
+ * The longest time until the end of the job that deletes a record for which there is no proof but two scans that miss it. The second one is
+ * planned for when the distance has passed, but a job may then be running, and what a planned scan misses first waits for a regular job.
+ */
+const withinTwoScans = (method: DetectionMethod, timing: Timing): Detection => {
+  const { evidenceSecs = DEFAULT_EVIDENCE_SECS, timeoutSecs } = timing
+  const first = within(method, timing)
+  return { method, within_secs: first.within_secs + evidenceSecs + stepSecs(timing) + timeoutSecs }
 }
 
 /** How changes and deletions of each kind of the extractor are found, and how long that takes at most with this timing. */
@@ -68,8 +80,8 @@ export const detectionsOf = (extractor: Any, timing: Timing): ReadonlyArray<Chan
     const { changes, deletions, lateChanges } = methodsOf(extractor, kind)
     return {
       record_kind: kind.name,
-      changes: within(changes, 1, timing),
-      deletions: within(deletions, deletions === "CHANGES" ? 1 : SCANS_TO_DELETE, timing),
-      late_changes: within(lateChanges, 1, timing)
+      changes: within(changes, timing),
+      deletions: (deletions === "CHANGES" ? within : withinTwoScans)(deletions, timing),
+      late_changes: within(lateChanges, timing)
     }
   })

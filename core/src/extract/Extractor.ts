@@ -5,7 +5,7 @@ import type { Any } from "./Extraction.js"
 
 export { type Finding, isHarmless, unreadOf } from "./AccessCheck.js"
 export { concat } from "./ConcatExtractor.js"
-export { detectionsOf, type Methods, methodsOf, type Timing } from "./DetectedChanges.js"
+export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./DetectedChanges.js"
 export type { Emitted, Rejected } from "./Emission.js"
 export type { Any, Checkpoint, DeltaCoverage, Extractor, ExtractRequest, Page } from "./Extraction.js"
 export { below, make } from "./ListExtractor.js"

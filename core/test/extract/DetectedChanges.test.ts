@@ -116,20 +116,22 @@ describe("how changes and deletions are found", () => {
     expect(methods(extractor as Extractor.Any)).toEqual(expected)
   })
 
-  it("bounds the time by the intervals, the jitter of the start, the length of a job and the scans that must agree", () => {
-    const timing = { refreshIntervalSecs: 1_000, timeoutSecs: 100, fullScanIntervalSecs: 10_000 }
+  it("bounds the time by the intervals, the jitter of the start, the length of a job and the distance between the scans that must agree", () => {
+    const timing = { refreshIntervalSecs: 1_000, timeoutSecs: 100, fullScanIntervalSecs: 10_000, evidenceSecs: 500 }
     expect(Extractor.detectionsOf(Extractor.make(userList), timing)).toEqual([
       {
         record_kind: "itsm_user",
         changes: { method: "CHANGES", within_secs: 1_150 },
-        deletions: { method: "FULL_SCAN", within_secs: 12_200 },
+        deletions: { method: "FULL_SCAN", within_secs: 12_800 },
         late_changes: { method: "FULL_SCAN", within_secs: 11_150 }
       }
     ])
     const [whole] = Extractor.detectionsOf(Extractor.make(fullList), timing)
-    expect(whole?.deletions).toEqual({ method: "EVERY_JOB", within_secs: 2_200 })
+    expect(whole?.deletions).toEqual({ method: "EVERY_JOB", within_secs: 2_800 })
     const [fed] = Extractor.detectionsOf(feed([]), timing)
     expect(fed?.deletions).toEqual({ method: "CHANGES", within_secs: 1_150 })
+    const { evidenceSecs: _, ...byDefault } = timing
+    expect(Extractor.detectionsOf(Extractor.make(fullList), byDefault)[0]?.deletions.within_secs).toBe(5_900)
     // A job that takes longer than the interval delays the next one.
     const [slow] = Extractor.detectionsOf(Extractor.make(fullList), { ...timing, timeoutSecs: 5_000 })
     expect(slow?.changes.within_secs).toBe(10_000)

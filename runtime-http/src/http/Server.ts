@@ -2,7 +2,7 @@
 
 import { HttpApiBuilder, HttpMiddleware } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { FullScanInterval } from "@tributary/core"
+import { Extractor, FullScanInterval } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
@@ -26,6 +26,7 @@ import * as ItsmHttp from "./groups/ItsmHttp.js"
 import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
 import * as VmsHttp from "./groups/VmsHttp.js"
+import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
 import * as Reference from "./reference/Reference.js"
 import * as Auth from "./server/Auth.js"
@@ -42,8 +43,8 @@ export interface ServerSettings extends Middleware.MiddlewareSettings {
   readonly servers: ReadonlyArray<ApiServer>
   /** How often connections may run, and for how long. */
   readonly timingBounds: TimingBounds.TimingBounds
-  /** The longest default interval between two full scans, in seconds, which the status of a connection shows. */
-  readonly longestFullScanSecs: number
+  /** When full scans are made, which the status of a connection shows. */
+  readonly scanTiming: ScanTiming
 }
 
 /** The settings of a server that is not configured otherwise. */
@@ -51,7 +52,10 @@ export const defaultSettings: ServerSettings = {
   ...Middleware.defaultSettings,
   servers: [],
   timingBounds: TimingBounds.make(TimingBounds.defaultSettings),
-  longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS
+  scanTiming: {
+    evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS,
+    longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS
+  }
 }
 
 /** The services that the handlers use. */
@@ -85,7 +89,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     VmsHttp.layer,
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
-    ProvisioningHttp.layer(settings.timingBounds, settings.longestFullScanSecs),
+    ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   ).pipe(Layer.provide(Layer.merge(Auth.keyAccess, Auth.connectionAccess)))
   const api = HttpApiBuilder.api(TributaryApi).pipe(Layer.provide(groups))

@@ -79,6 +79,7 @@ const purgeConnection = (id: string): Purging<number> =>
           "scan",
           "record_counter",
           "held_back_deletion",
+          "missing_total",
           "connection_problem"
         ]) {
           yield* sql`delete from ${sql(table)} where connection_id = ${id}`

@@ -105,11 +105,11 @@ onPostgres("The command line", () => {
           insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
           values (${id}, ${id}, ${id}, 'ACME', 'ACTIVE', 60, 60)`
         yield* sql`
-          insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+          insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count)
           values
-            (${id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 7),
-            (${id}, 'idp_group', 'idp_group', 1, 1, 'UNREADABLE_ROWS', 3),
-            (${id}, 'device', 'device', 1, 1, 'LARGE_SHARE', 9)`
+            (${id}, 'idp_user', 'idp_user', 1, 'EVERYTHING', 7),
+            (${id}, 'idp_group', 'idp_group', 1, 'UNREADABLE_ROWS', 3),
+            (${id}, 'device', 'device', 1, 'LARGE_SHARE', 9)`
       })
     )
     const listed = (await tributary(["deletions", "list"])).out

@@ -213,6 +213,25 @@ export const scanAll = (at: Connection, of: Extractor.Any, ...batches: ReadonlyA
     return Effect.zipRight(write(scan, ...batches), close(scan, total))
   })
 
+/** Moves all instants that are stored of the connection's scans into the past, as if so many hours had passed. */
+export const later = (at: Connection, hours: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = {
+      scan: ["started_at", "progressed_at", "last_full_at", "last_scan_at", "confirm_at"],
+      missing_record: ["since"],
+      missing_total: ["since"],
+      held_back_deletion: ["since"]
+    }
+    for (const [table, names] of Object.entries(columns)) {
+      for (const name of names) {
+        yield* sql`
+          update ${sql(table)} set ${sql(name)} = ${sql(name)} - ${hours}::float8 * interval '1 hour'
+          where connection_id = ${at.id}`
+      }
+    }
+  })
+
 /** A filter by terms of one facet, such as `status:NEW`. */
 export const any = (...terms: ReadonlyArray<string>): ListRequest["filters"][number] => {
   const parts = terms.map((term) => [term.split(":", 1)[0] ?? "", term.slice(term.indexOf(":") + 1)] as const)

@@ -33,6 +33,7 @@ const tablesOf = (connectionId: string) =>
       "pending_relation",
       "pending_move",
       "held_back_deletion",
+      "missing_total",
       "connection_problem",
       "record_counter"
     ]
@@ -85,11 +86,14 @@ Fixture.bothDatabases("a purge", (it) => {
           insert into outbound_job (id, account_id, connection_id, vendor, task_name)
           values (${randomUUID()}, ${at.id}, ${at.id}, 'OKTA', 'create_ticket')`
         yield* sql`
-          insert into missing_record (connection_id, kind, id, scan, misses)
-          values (${at.id}, 'idp_user', ${at.id}, 1, 1)`
+          insert into missing_record (connection_id, kind, id, scan, first_scan, is_planned)
+          values (${at.id}, 'idp_user', ${at.id}, 1, 1, true)`
         yield* sql`
-          insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
-          values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+          insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count)
+          values (${at.id}, 'idp_user', 'idp_user', 1, 'EVERYTHING', 1)`
+        yield* sql`
+          insert into missing_total (connection_id, kind, count, since)
+          values (${at.id}, 'idp_user', 1, clock_timestamp())`
         yield* sql`
           insert into connection_problem (connection_id, extractor, reason, detail, permissions)
           values (${at.id}, 'idp_user', 'VENDOR_DOWN', 'answered 503', '[]')`
@@ -101,7 +105,7 @@ Fixture.bothDatabases("a purge", (it) => {
       yield* remove(old.id, DAYS + 1)
       yield* remove(fresh.id, DAYS - 1)
       const before = yield* tablesOf(live.id)
-      expect(before).toHaveLength(14)
+      expect(before).toHaveLength(15)
 
       const purged = yield* Retention.purge(DAYS)
       expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })

@@ -61,7 +61,9 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
   counted: [],
   mode: "full",
   number: 1,
-  isFollowed: false,
+  startedAt: 0,
+  openedAt: 0,
+  isConfirming: false,
   isResumed: false,
   isNewBaseline: false,
   since: null,
@@ -98,7 +100,10 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
           }),
         completedParents: () => Effect.succeed(new Set()),
         close: ({ scan }) =>
-          Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), { ...noCounts, heldBackDeletions: [] })),
+          Effect.zipRight(
+            verify(scan.lease),
+            Effect.as(note(scan, "close"), { ...noCounts, heldBackDeletions: [], missing: [] })
+          ),
         restart: (scan) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)

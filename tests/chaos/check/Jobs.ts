@@ -10,6 +10,8 @@ const MAX_FAILED = 2
 const MAX_MORE = 5
 const LOOK_MILLIS = 200
 const LOOKS_PER_REQUEST = 10
+/** Somewhat more than the servers of the run ask for. */
+const EVIDENCE_MILLIS = 1_200
 /** With everything healthy, no job of the run takes longer, even on a busy machine. */
 const MAX_RUNNING_SECS = 300
 
@@ -90,6 +92,8 @@ export const rounds = (
       while (failed <= MAX_FAILED && succeeded < connection.rounds + MAX_MORE && !options.giveUp()) {
         const isEnough = succeeded >= connection.rounds
         if (isEnough && (quietSince === null || (await isProven(observer, connection, quietSince)))) break
+        // Another scan proves no more before the distance between two scans has passed.
+        if (isEnough) await sleep(EVIDENCE_MILLIS)
         job = await sync(api, observer, options.organization, connection, options.giveUp)
         if (job?.status === "SUCCESS") succeeded += 1
         else failed += 1

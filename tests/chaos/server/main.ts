@@ -7,12 +7,14 @@ import { connectors } from "../connectors/connectors.js"
 
 /** Shorter than the environment allows, so that a run has many full scans. */
 const FULL_SCAN_SECS = 6
+/** Two scans in a row prove nothing, but a run cannot wait an hour. */
+const EVIDENCE_SECS = 1
 
 const server = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
     Runtime.layer({
       connectors: [...connectors, jira, servicenow],
-      config: { ...config, fullScanSecs: FULL_SCAN_SECS }
+      config: { ...config, fullScanSecs: FULL_SCAN_SECS, deletionEvidenceSecs: EVIDENCE_SECS }
     })
   )
 )

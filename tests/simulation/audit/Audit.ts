@@ -2,7 +2,7 @@
 import type { Extractor, RecordKind } from "@tributary/core"
 import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
-import type { StoredRecord, Watcher } from "../runtime/MemoryDatabase.js"
+import type { StoredKind, StoredRecord, Watcher } from "../runtime/MemoryDatabase.js"
 import type { Fault } from "../vendor/Fault.js"
 import { kindsOf } from "../vendor/SimulatedConnector.js"
 import type { Tenant } from "../vendor/Tenant.js"
@@ -24,8 +24,8 @@ export class Audit implements Watcher {
   /** The last scan of each list, which may still be in progress, and the last complete full scan. */
   private readonly current = new Map<string, Ledger>()
   private readonly complete = new Map<string, Ledger>()
-  /** By kind, the last scan whose misses count, and the one before it. */
-  private readonly counted = new Map<string, { readonly last: Ledger; readonly previous: Ledger | undefined }>()
+  /** By kind, the scans of a tenant whose misses count, oldest first. */
+  private readonly counted = new Map<string, ReadonlyArray<Ledger>>()
   /** The lists of which everything was true that was read since the last full scan began. */
   private readonly faithful = new Set<string>()
   /** The tick at which an operator confirmed the deletion of a record that no scan has found since; by kind and id. */
@@ -37,8 +37,10 @@ export class Audit implements Watcher {
   constructor(
     /** The number of the last request or change at the vendor. */
     private readonly tick: () => number,
-    /** How many records of a kind are not gone. */
-    private readonly live: (kind: string) => number,
+    /** What the database holds of a kind. */
+    private readonly stored: (kind: string) => StoredKind,
+    /** The time, in milliseconds since 1970. */
+    private readonly now: () => number,
     /** When a sweep needs a confirmation. */
     private readonly guard: SweepGuard,
     /** The tenant whose credentials the holder of a lease uses. */
@@ -52,7 +54,7 @@ export class Audit implements Watcher {
 
   /** The vendor has distorted a page of a list. */
   distorted(list: string, fault: Fault["_tag"]): void {
-    this.current.get(list)?.lies.add(fault)
+    this.current.get(list)?.distorted(fault, this.now())
   }
 
   /** The vendor has refused to answer a question about rows of a list; the status is 0 if it did not answer at all. */
@@ -100,7 +102,7 @@ export class Audit implements Watcher {
     if (isNewBaseline) for (const kind of kinds) this.confirmed.delete(kind.name)
     const from = since === null ? null : Date.parse(since)
     if (list === undefined) return
-    const ledger = new Ledger(list, tenant, mode, this.tick(), from)
+    const ledger = new Ledger(list, tenant, mode, this.tick(), this.now(), from)
     for (const status of refusals) ledger.refusals.add(status)
     this.current.set(name, ledger)
   }
@@ -112,7 +114,7 @@ export class Audit implements Watcher {
     this.current.delete(name)
     if (ledger === undefined) return
     const kinds = Object.values(kindsOf[name] ?? {})
-    const known = new Set([complete, ...kinds.map((kind) => this.counted.get(kind.name)?.last)])
+    const known = new Set([complete, ...kinds.map((kind) => this.counted.get(kind.name)?.at(-1))])
     for (const older of known) if (older !== ledger) older?.merge(ledger)
   }
 
@@ -127,10 +129,14 @@ export class Audit implements Watcher {
     }
   }
 
-  compared({ kinds }: Scan, kind: string): void {
+  compared({ kinds, openedAt }: Scan, kind: string): void {
     const ledger = this.current.get(listNameOf(kinds))
-    const known = this.counted.get(kind)
-    if (ledger !== undefined && known?.last !== ledger) this.counted.set(kind, { last: ledger, previous: known?.last })
+    if (ledger === undefined) return
+    ledger.openedAt = openedAt
+    const known = this.counted.get(kind) ?? []
+    if (known.at(-1) !== ledger) {
+      this.counted.set(kind, [...known.filter(({ tenant }) => tenant === ledger.tenant), ledger])
+    }
   }
 
   ended({ kinds }: Scan): void {
@@ -145,8 +151,8 @@ export class Audit implements Watcher {
       return
     }
     this.note(DeletionCheck.ofTotal(ledger))
-    for (const [kind, swept] of ledger.swept) {
-      this.note(DeletionCheck.ofShare(kind, { ...swept, left: this.live(kind) }, this.guard))
+    for (const swept of ledger.swept.values()) {
+      this.note(DeletionCheck.ofShare(swept, ledger, this.stored, this.guard))
     }
     this.complete.set(name, ledger)
     for (const kind of Object.values(kindsOf[name] ?? {})) {
@@ -172,22 +178,24 @@ export class Audit implements Watcher {
     }
   }
 
-  removed(kind: RecordKind.Any, { vendorId }: StoredRecord, cause: "missed" | "named"): void {
+  removed(kind: RecordKind.Any, record: StoredRecord, cause: "missed" | "named"): void {
+    const { vendorId } = record
     const place = placeOf(kind.name)
     const scan = place === null ? undefined : this.current.get(place.list)
     if (place === null || scan === undefined) {
       this.note(`${kind.name} ${vendorId} is deleted, but no scan is in progress`)
       return
     }
-    const counted = this.counted.get(kind.name)
-    const before = counted?.last === scan ? counted.previous : counted?.last
+    const counted = this.counted.get(kind.name) ?? []
+    const before = counted.filter((ledger) => ledger !== scan && ledger.tenant === scan.tenant)
     const deleted = { kind: kind.name, role: place.role, vendorId }
     const circumstances = {
       scan,
-      before: before?.tenant === scan.tenant ? before : undefined,
+      before,
+      distance: this.guard.evidenceSecs * 1_000,
       isConfirmed: this.confirmed.get(kind.name)?.has(vendorId) === true
     }
-    if (cause === "missed") scan.sweep(kind.name, circumstances.isConfirmed)
+    if (cause === "missed") scan.sweep(kind, record, circumstances.isConfirmed)
     const check = cause === "named" ? DeletionCheck.ofNamed : DeletionCheck.ofMissed
     this.note(check(deleted, circumstances))
   }

@@ -1,5 +1,6 @@
-import type { Extractor } from "@tributary/core"
+import type { Extractor, RecordKind } from "@tributary/core"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { StoredRecord } from "../runtime/MemoryDatabase.js"
 import type { Fault } from "../vendor/Fault.js"
 import { isIndexed } from "../vendor/ListShape.js"
 import { kindsOf } from "../vendor/SimulatedConnector.js"
@@ -10,6 +11,13 @@ import type { TenantList } from "../vendor/TenantList.js"
 export const listNameOf = ([first]: Scan["kinds"]): string =>
   Object.entries(kindsOf).find(([, { row }]) => row?.name === first?.name)?.[0] ?? ""
 
+/** The records of a kind that one sweep deleted. */
+export interface Swept {
+  readonly kind: RecordKind.Any
+  readonly confirmed: Array<StoredRecord>
+  readonly others: Array<StoredRecord>
+}
+
 /** What one scan of a list delivered, and what was wrong with the answers that it got. */
 export class Ledger {
   /** The ids that pages contained, by kind; of a complete full scan, also those of later scans that are no complete full scans. */
@@ -18,12 +26,17 @@ export class Ledger {
   readonly nameless = new Set<string>()
   /** How the vendor distorted pages of the list. */
   readonly lies = new Set<Fault["_tag"]>()
+  /** When it first and last did, in milliseconds since 1970. */
+  firstLieAt = Number.POSITIVE_INFINITY
+  lastLieAt = Number.NEGATIVE_INFINITY
   /** The statuses with which questions about rows were refused; 0 if the vendor did not answer. */
   readonly refusals = new Set<number>()
   /** Rows whose list below was stored completely. */
   readonly completed = new Set<string>()
-  /** How many records the sweep deleted, by kind: those that an operator confirmed, and others. */
-  readonly swept = new Map<string, { readonly confirmed: number; readonly others: number }>()
+  /** The records that the sweep deleted, by kind: those that an operator confirmed, and others. */
+  readonly swept = new Map<string, Swept>()
+  /** When the run that has read all of the list began or resumed the scan, in milliseconds since 1970. */
+  openedAt = Number.POSITIVE_INFINITY
   /** Whether a row that was listed has left since, as the vendor said when it was asked about the row. */
   hasLostRow = false
   /** How many export jobs were started, and how many of those the store knows. */
@@ -38,6 +51,8 @@ export class Ledger {
     readonly mode: Scan["mode"],
     /** The tick at which the scan began. */
     readonly beganAt: number,
+    /** When the scan began, in milliseconds since 1970. */
+    readonly startedAt: number,
     /** Since when a delta by time asks for changes, in milliseconds since 1970; null for any other scan. */
     readonly since: number | null
   ) {}
@@ -71,13 +86,18 @@ export class Ledger {
     for (const [kind, ids] of other.delivered) for (const id of ids) this.idsOf(kind).add(id)
   }
 
+  /** The vendor has distorted a page of the list. */
+  distorted(fault: Fault["_tag"], at: number): void {
+    this.lies.add(fault)
+    this.firstLieAt = Math.min(this.firstLieAt, at)
+    this.lastLieAt = Math.max(this.lastLieAt, at)
+  }
+
   /** A record of a kind was deleted because the scan missed it. */
-  sweep(kind: string, isConfirmed: boolean): void {
-    const { confirmed, others } = this.swept.get(kind) ?? { confirmed: 0, others: 0 }
-    this.swept.set(kind, {
-      confirmed: confirmed + (isConfirmed ? 1 : 0),
-      others: others + (isConfirmed ? 0 : 1)
-    })
+  sweep(kind: RecordKind.Any, record: StoredRecord, isConfirmed: boolean): void {
+    const swept = this.swept.get(kind.name) ?? { kind, confirmed: [], others: [] }
+    this.swept.set(kind.name, swept)
+    swept[isConfirmed ? "confirmed" : "others"].push(record)
   }
 
   /** Whether every page was true and could be read. */

@@ -71,6 +71,8 @@ export type Step =
       readonly _tag: "Run"
       /** How many jobs run one after another, each with all happenings. */
       readonly times: number
+      /** Someone asks for a full scan so many minutes before each job; null, or absent, if they run when they are due. */
+      readonly everyMinutes?: number | null
       /** Whether the vendor takes so long for each answer that a job reads only some pages. */
       readonly isSlow: boolean
       readonly happenings: ReadonlyArray<Happening>

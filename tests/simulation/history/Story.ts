@@ -151,7 +151,10 @@ const step = (it: Step): ReadonlyArray<string> => {
     case "Change":
       return [`The vendor ${change(it.change)}.`]
     case "Run": {
-      const times = it.times === 1 ? "A job runs" : `${it.times} jobs run, one after another`
+      const { everyMinutes = null } = it
+      const jobs = it.times === 1 ? "A job runs" : `${it.times} jobs run, one after another`
+      const times =
+        everyMinutes === null ? jobs : `${jobs}, each ${everyMinutes} minutes after the request of a full scan`
       const slow = it.isSlow ? ", while the vendor is slow" : ""
       return [
         `${times}${slow}${it.happenings.length === 0 ? "." : ":"}`,

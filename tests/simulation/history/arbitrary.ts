@@ -141,6 +141,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const run: fc.Arbitrary<Step> = fc.record({
   _tag: fc.constant("Run" as const),
   times: fc.constantFrom(1, 1, 1, 2, 3),
+  everyMinutes: fc.constantFrom(null, null, null, null, 1, 5, 20, 50),
   isSlow: fc.constantFrom(false, false, false, false, true),
   happenings: fc.oneof(fc.constant([]), fc.array(happening, { maxLength: 4, size: "max" }))
 })

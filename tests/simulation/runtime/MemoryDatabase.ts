@@ -86,6 +86,8 @@ export class MemoryDatabase {
   readonly schedule: ScheduleRow
   readonly jobs: Array<JobRow> = []
   health: Health.Health | null = null
+  /** When the first full scan is due that was planned for an instant after this one; the record store knows. */
+  confirmAt: (after: number) => number | null = () => null
   /** JSON of the connection's credentials. */
   credentials: string
   private lastFence = 1

@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import { Batch, type Extractor, type HeldBackDecision, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
@@ -14,8 +15,7 @@ import { MemoryDeletions, type Swept } from "./MemoryDeletions.js"
 interface ScanRow {
   mode: Scan["mode"] | null
   number: number
-  isConfirming: boolean
-  wantsFull: boolean
+  confirmAt: number | null
   baseline: string | null
   isNewBaseline: boolean
   since: string | null
@@ -60,6 +60,7 @@ export class MemoryRecordStore {
     private readonly settings: StoreSettings
   ) {
     this.deletions = new MemoryDeletions(database, settings.guard)
+    database.confirmAt = (after) => this.confirmAt(after)
   }
 
   private scanOf(name: string): ScanRow {
@@ -68,8 +69,7 @@ export class MemoryRecordStore {
     const made: ScanRow = {
       mode: null,
       number: 0,
-      isConfirming: false,
-      wantsFull: false,
+      confirmAt: null,
       baseline: null,
       isNewBaseline: false,
       since: null,
@@ -107,6 +107,9 @@ export class MemoryRecordStore {
     const requestedAt = this.fullRequestedAt
     return {
       ...row,
+      now,
+      isIntervalOver:
+        row.lastFullAt === null || row.lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (row.lastFullAt === null || row.lastFullAt < requestedAt),
       isFresh: Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE,
@@ -128,15 +131,13 @@ export class MemoryRecordStore {
         return unfinished
       }
       const abandoned = ScanRule.isElsewhere(known, baseline) ? null : row.checkpoint
-      const { isConfirming, scan } = ScanRule.begun(lease, extractor, known, baseline, abandoned)
+      const scan = ScanRule.begun(lease, extractor, known, baseline, abandoned)
       const { isNewBaseline, mode, number, since } = scan
       this.forgetScan(row, kinds)
       if (ScanRule.isElsewhere(known, baseline)) this.deletions.clear(kinds)
       Object.assign(row, {
         mode,
         number,
-        isConfirming,
-        wantsFull: false,
         baseline,
         isNewBaseline,
         delta: isNewBaseline ? null : row.delta,
@@ -233,7 +234,7 @@ export class MemoryRecordStore {
     return Effect.gen(this, function* () {
       const swept: Array<Swept> = []
       const [first] = scan.kinds
-      const { lease, extractor, number } = scan
+      const { lease, extractor } = scan
       const total = DeletionRule.believedTotal(scan, proof.total)
       for (const kind of scan.kinds) {
         const seen = this.seenOf(kind.name)
@@ -243,11 +244,11 @@ export class MemoryRecordStore {
           unreadable: [...this.scanOf(extractor).unreadable]
         })
         const find = () => {
-          this.deletions.find(kind.name, number, seen, evidence)
+          this.deletions.find(kind.name, scan, seen, evidence)
           this.database.watcher.compared(scan, kind.name)
         }
         yield* step("find missing", this.database.transact(lease, find))
-        const settle = () => this.deletions.settle(extractor, kind, number, seen, evidence)
+        const settle = () => this.deletions.settle(scan, kind, seen, evidence)
         swept.push(yield* step("sweep", this.database.transact(lease, settle)))
       }
       return swept
@@ -261,21 +262,22 @@ export class MemoryRecordStore {
         const { scan } = proof
         const isSwept = scan.mode === "full" && this.scanOf(scan.extractor).mode !== null
         const swept = isSwept ? yield* this.sweep(step, proof) : []
-        const wantsFull = scan.isFollowed && swept.some(({ isUnproven }) => isUnproven)
+        const confirmAt = DeletionRule.confirmAt(this.settings.guard, swept)
         yield* step(
           "close",
-          this.database.transact(scan.lease, () => this.end(scan, wantsFull))
+          this.database.transact(scan.lease, () => this.end(scan, confirmAt))
         )
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
         return {
           ...noCounts,
           deleted: swept.reduce((sum, { deleted }) => sum + deleted, 0),
           heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
-          heldBackDeletions
+          heldBackDeletions,
+          missing: swept.flatMap(({ missing }) => missing ?? [])
         }
       })
 
-  private end(scan: Scan, wantsFull: boolean): void {
+  private end(scan: Scan, confirmAt: number | null): void {
     const row = this.scanOf(scan.extractor)
     if (row.mode === null) return
     this.database.watcher.ended(scan)
@@ -283,7 +285,7 @@ export class MemoryRecordStore {
       lastScanAt: row.startedAt,
       lastFullAt: row.mode === "full" ? row.startedAt : row.lastFullAt,
       isNewBaseline: row.isNewBaseline && row.mode !== "full",
-      wantsFull: row.wantsFull || wantsFull,
+      confirmAt: row.mode === "full" ? this.confirmAfter(row, confirmAt) : row.confirmAt,
       mode: null,
       since: null,
       checkpoint: null,
@@ -292,6 +294,20 @@ export class MemoryRecordStore {
     } satisfies Partial<ScanRow>)
     for (const { name } of scan.kinds) this.database.advance(this.database.kind(name))
     this.forgetScan(row, scan.kinds)
+  }
+
+  /** When a full scan is due after this one; what came due during this one, such as by a decision, is for the next. */
+  private confirmAfter({ confirmAt, startedAt }: ScanRow, planned: number | null): number | null {
+    const isDue = confirmAt !== null && confirmAt > startedAt && confirmAt <= this.database.now()
+    return isDue ? Math.min(confirmAt, planned ?? confirmAt) : planned
+  }
+
+  /** When the first full scan is due that was planned for an instant after this one, to decide about missing records; null if none was. */
+  private confirmAt(after: number): number | null {
+    const planned = [...this.scans.values()].flatMap(({ confirmAt }) =>
+      confirmAt !== null && confirmAt > after ? [confirmAt] : []
+    )
+    return planned.length === 0 ? null : Math.min(...planned)
   }
 
   readonly restart: RecordStore["Type"]["restart"] = (scan) =>
@@ -317,7 +333,7 @@ export class MemoryRecordStore {
   /** Stores an operator's decision about the deletions that wait; returns whether any did. */
   decide(decision: HeldBackDecision): boolean {
     const extractors = this.deletions.decide(decision)
-    for (const name of extractors) if (decision === "CONFIRM") this.scanOf(name).wantsFull = true
+    for (const name of extractors) if (decision === "CONFIRM") this.scanOf(name).confirmAt = this.database.now()
     return extractors.length > 0
   }
 }

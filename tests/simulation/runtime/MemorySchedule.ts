@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Ending } from "../../../runtime-http/src/store/schedule/Ending.js"
+import { type Ending, JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import * as RetrySchedule from "../../../runtime-http/src/store/schedule/RetrySchedule.js"
 import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
@@ -24,7 +24,13 @@ const waitSecs = (
   return ending === "failed" ? RetrySchedule.afterFailure(failed) : RetrySchedule.afterRefusal(failed, false)
 }
 
-const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null, now: number): number => {
+const nextRunAt = (
+  row: ScheduleRow,
+  ending: Ending,
+  limitedSecs: number | null,
+  now: number,
+  confirmAt: number | null
+): number => {
   if (ending === "released" || ending === "paused") return Math.min(row.nextRunAt, now)
   if (ending === "interrupted") return now + INTERRUPTED_SECS * 1_000
   if (row.requestedAt > row.startedAt) return now
@@ -33,7 +39,8 @@ const nextRunAt = (row: ScheduleRow, ending: Ending, limitedSecs: number | null,
   if (ending !== "succeeded" && ending !== "partly") return now + waitSecs(row, ending, limitedSecs) * 1_000
   const interval = row.intervalSecs * 1_000
   const from = row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt
-  const regular = Math.max(from + interval, now)
+  const isConfirming = confirmAt !== null && confirmAt <= from + interval * (1 + JITTER)
+  const regular = Math.max(isConfirming ? confirmAt : from + interval, now)
   return limitedSecs === null ? regular : Math.min(regular, allowed)
 }
 
@@ -98,7 +105,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
     finish: ({ fence }, ending, limitedSecs = null) =>
       Effect.sync(() => {
         if (row.fence !== fence || row.runBy === null) return
-        row.nextRunAt = nextRunAt(row, ending, limitedSecs, now())
+        row.nextRunAt = nextRunAt(row, ending, limitedSecs, now(), database.confirmAt(row.startedAt))
         row.runBy = null
         if (ending === "succeeded" || ending === "partly" || ending === "unfinished") row.failures = 0
         if (ending === "failed" || ending === "unauthorized") row.failures += 1

@@ -163,12 +163,12 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
   })
 
 /**
- * Handles the endpoints below `/provisioning`; `bounds` limits how often connections run and for how long, and `longestFullScanSecs` is the
- * longest default interval between two full scans.
+ * Handles the endpoints below `/provisioning`; `bounds` limits how often connections run and for how long, and `scanTiming` says
+ * when full scans are made.
  */
 export const layer = (
   bounds: TimingBounds.TimingBounds,
-  longestFullScanSecs: number
+  scanTiming: Status.ScanTiming
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
@@ -258,7 +258,7 @@ export const layer = (
           respond(
             (scope) =>
               Effect.map(jobs.statusFacts(scope, path.organization_id, path.connection_id), (facts) =>
-                Status.make(facts, registry.get(facts.vendor), longestFullScanSecs)
+                Status.make(facts, registry.get(facts.vendor), scanTiming)
               ),
             send.status
           )

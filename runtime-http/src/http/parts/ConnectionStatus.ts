@@ -76,23 +76,36 @@ const stateOf = (facts: StatusFacts, { dataExportType, reading, scans }: Export)
   return facts.now - Date.parse(lastSuccessAt) > maxAgeSecs * 1_000 ? "STALE" : "CURRENT"
 }
 
+/** What this server's settings say about full scans. */
+export interface ScanTiming {
+  /** The longest default interval between two full scans, in seconds. */
+  readonly longestFullScanSecs: number
+  /** How many seconds lie between the starts of two scans that prove that a record is gone. */
+  readonly evidenceSecs: number
+}
+
 /** When the lists of an extractor are read. */
-const timingOf = (facts: StatusFacts, { exportType, kinds }: Extractor.Any, longestFullScanSecs: number) => {
+const timingOf = (
+  facts: StatusFacts,
+  { exportType, kinds }: Extractor.Any,
+  { evidenceSecs, longestFullScanSecs }: ScanTiming
+): Extractor.Timing => {
   const names = kinds.map(({ name }) => name)
   const records = facts.totals.reduce((sum, { kind, total }) => sum + (names.includes(kind) ? total : 0), 0)
   return {
     refreshIntervalSecs: facts.refreshIntervalSecs,
     timeoutSecs: facts.timeoutSecs,
+    evidenceSecs,
     fullScanIntervalSecs:
       facts.fullScanIntervalSecs ?? FullScanInterval.ofList(exportType, records, longestFullScanSecs)
   }
 }
 
-const toExportStatus = (facts: StatusFacts, one: Export, tool: string, longestFullScanSecs: number): ExportStatus => {
+const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTiming: ScanTiming): ExportStatus => {
   const { dataExportType, extractors, kinds, scans } = one
   const timings = extractors.map((extractor) => ({
     extractor,
-    timing: timingOf(facts, extractor, longestFullScanSecs)
+    timing: timingOf(facts, extractor, scanTiming)
   }))
   const intervals = timings.flatMap(({ extractor, timing }) =>
     extractor.isIncremental ? timing.fullScanIntervalSecs : []
@@ -112,6 +125,10 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, longestFu
     change_detection: timings.flatMap(({ extractor, timing }) => Extractor.detectionsOf(extractor, timing)),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
     held_back_deletions: facts.heldBackDeletions.filter(isOwn).map((held) => HeldBackProblem.explain(tool, held)),
+    missing_records: facts.missingRecords.filter(isOwn).map((missing) => ({
+      ...missing,
+      earliest_deletion_at: new Date(Date.parse(missing.missing_since) + scanTiming.evidenceSecs * 1_000).toISOString()
+    })),
     rejected: last?.rejected ?? null,
     unmapped: last?.unmapped ?? null,
     unread_fields: facts.unreadFields.filter(isOwn).map(withoutSince)
@@ -238,13 +255,12 @@ const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Expo
 }
 
 /**
- * The status as the API shows it; `connector` is undefined if this server has not loaded it, and `longestFullScanSecs` is the longest
- * default interval between two full scans.
+ * The status as the API shows it; `connector` is undefined if this server has not loaded it.
  */
 export const make = (
   stored: StatusFacts,
   connector: Connector.Connector | undefined,
-  longestFullScanSecs: number
+  scanTiming: ScanTiming
 ): ConnectionStatus => {
   const facts = { ...stored, problems: [...stored.problems, ...unnoted(stored)] }
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
@@ -258,7 +274,7 @@ export const make = (
     last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),
     current_job: toCurrentJob(facts, exports),
     next_run_at: isDue ? facts.nextRunAt : null,
-    data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, longestFullScanSecs)),
+    data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, scanTiming)),
     problems: Problem.summarize(tool, failures, attemptOf(facts))
   }
 }

@@ -106,7 +106,7 @@ export const make: Effect.Effect<DeletionDecisions["Type"], never, SqlClient.Sql
         if (decision === "CONFIRM") {
           const extractors = rows.map(({ extractor }) => extractor)
           yield* sql`
-            update scan set wants_full = true
+            update scan set confirm_at = clock_timestamp()
             where connection_id = ${connectionId} and ${sql.in("extractor", extractors)}`
         }
         return rows.map(toDeletion).sort((a, b) => (a.record_kind < b.record_kind ? -1 : 1))

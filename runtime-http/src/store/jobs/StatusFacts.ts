@@ -8,6 +8,7 @@ import type {
   HeldBackDeletion,
   JobExport,
   JobWait,
+  MissingRecords,
   Problem,
   SyncSummary
 } from "@tributary/core"
@@ -78,6 +79,7 @@ export interface StatusFacts {
   readonly scans: ReadonlyArray<ScanFacts>
   readonly totals: ReadonlyArray<{ readonly kind: string; readonly total: number }>
   readonly heldBackDeletions: ReadonlyArray<HeldBackDeletion>
+  readonly missingRecords: ReadonlyArray<Omit<MissingRecords, "earliest_deletion_at">>
   readonly unreadFields: ReadonlyArray<StoredUnreadFields>
   readonly problems: ReadonlyArray<ProblemFacts>
 }
@@ -99,6 +101,7 @@ interface Row {
   readonly scans: string | null
   readonly totals: string | null
   readonly held_back_deletions: string | null
+  readonly missing_records: string | null
   readonly unread_fields: string | null
   readonly problems: string | null
 }
@@ -154,6 +157,7 @@ const toFacts = (row: Row): StatusFacts => ({
   scans: list(row.scans),
   totals: list(row.totals),
   heldBackDeletions: list(row.held_back_deletions),
+  missingRecords: list(row.missing_records),
   unreadFields: list(row.unread_fields),
   problems: list<StoredProblem>(row.problems).map((problem) => ({
     ...problem,
@@ -208,6 +212,13 @@ const columns = `
     from held_back_deletion
     where connection_id = connection.id and decision is null
   ) as held_back_deletions,
+  (
+    select json_agg(json_build_object(
+      'record_kind', kind, 'count', count, 'missing_since', ${instant("since")}
+    ) order by kind)::text
+    from missing_total
+    where connection_id = connection.id
+  ) as missing_records,
   (
     select json_agg(json_build_object(
       'reason', reason, 'extractor', extractor, 'data_export_type', export_type, 'endpoint', endpoint, 'detail', detail,

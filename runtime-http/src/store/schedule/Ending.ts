@@ -33,7 +33,7 @@ interface Change {
 }
 
 /** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
-const JITTER = 0.05
+export const JITTER = 0.05
 /** The share of its wait by which a retry starts later at random, so that connections that failed together are not retried together. */
 const RETRY_JITTER = 0.1
 /** The shortest wait of a run that was limited; shorter pauses are waited for within the run. */
@@ -77,12 +77,24 @@ export const changes = (
     sql`case when requested_at > started_at then clock_timestamp() else ${nextRunAt} end`
 
   // A fixed rate on average. After an outage, a single run makes up for all missed ones.
+  const last = sql`
+    case
+      when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
+      else started_at
+    end`
+  // The run that decides about missing records is not one more run if it takes the place of the regular one, so it may come as late as that.
+  // One that was due when this run began was this run, even if it failed: the next regular one is then soon enough.
+  const confirming = sql`(
+    select min(confirm_at) from scan
+    where
+      scan.connection_id = schedule.connection_id and confirm_at > schedule.started_at
+      and confirm_at <= make_interval(secs => interval_secs * ${1 + JITTER}::float8) + ${last}
+  )`
   const regular = sql`
     greatest(
-      make_interval(secs => interval_secs * (1 + (2 * random() - 1) * ${JITTER}::float8)) + case
-        when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
-        else started_at
-      end,
+      coalesce(
+        ${confirming},
+        make_interval(secs => interval_secs * (1 + (2 * random() - 1) * ${JITTER}::float8)) + ${last}),
       clock_timestamp())`
 
   const about = (secs: number) => wait(sql`${secs}::int * ${spread(sql)}`)

@@ -2,15 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { HeldBackDecision } from "@tributary/core"
 import { Effect } from "effect"
+import { instant, millis } from "../postgres/Instant.js"
 import type { StaleFence } from "../schedule/Lease.js"
 import type * as DeletionRule from "./DeletionRule.js"
+import type { MissingCounts } from "./MissingRecords.js"
+import * as MissingTotals from "./MissingTotals.js"
 import type { Scan } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** Which missing records of a kind are held back: those that had at least `misses` after the full scan `scan`. */
-export interface Held {
-  readonly scan: number
-  readonly misses: number
+/** Which missing records of a kind are held back. */
+export interface Held extends DeletionRule.Bound {
   /** What an operator decided; null while the deletions wait. */
   readonly decision: HeldBackDecision | null
 }
@@ -22,12 +23,14 @@ export const find = (connectionId: string, kind: string): Sql<Held | null> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Held>`
-      select scan, misses, decision from held_back_deletion where connection_id = ${connectionId} and kind = ${kind}`
+      select first_scan as "firstScan", ${millis(sql, sql`since`)} as since, decision
+      from held_back_deletion
+      where connection_id = ${connectionId} and kind = ${kind}`
     return row ?? null
   })
 
 /**
- * Replaces the held-back deletions of a kind by the verdict of a complete scan.
+ * Replaces the held-back deletions of a kind by the verdict of a complete scan, and stores how many records are missing besides.
  *
  * Does nothing and returns false if an operator has decided since `known` was read, because the verdict ignores that decision.
  */
@@ -35,7 +38,8 @@ export const settle = (
   scan: Scan,
   kind: string,
   known: Held | null,
-  verdict: DeletionRule.Verdict
+  verdict: DeletionRule.Verdict,
+  missing: Pick<MissingCounts, "since" | "unproven">
 ): Effect.Effect<boolean, StaleFence | SqlError, SqlClient.SqlClient> =>
   WriteTransaction.withLease(
     scan.lease,
@@ -47,21 +51,23 @@ export const settle = (
         where connection_id = ${connectionId} and kind = ${kind}
         for update`
       if (current !== undefined && current.decision !== (known?.decision ?? null)) return false
+      yield* MissingTotals.set(connectionId, kind, missing)
       if (verdict._tag === "Delete") {
         if (current !== undefined) {
           yield* sql`delete from held_back_deletion where connection_id = ${connectionId} and kind = ${kind}`
         }
         return true
       }
+      const { firstScan, since } = verdict.bound
       yield* sql`
-        insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
+        insert into held_back_deletion (connection_id, kind, extractor, first_scan, since, reason, count)
         values (
-          ${connectionId}, ${kind}, ${scan.extractor}, ${scan.number}, ${verdict.misses}, ${verdict.reason}, ${verdict.count}
+          ${connectionId}, ${kind}, ${scan.extractor}, ${firstScan}, ${instant(sql, since)}, ${verdict.reason}, ${verdict.count}
         )
         on conflict (connection_id, kind) do update set
           extractor = excluded.extractor,
-          scan = excluded.scan,
-          misses = excluded.misses,
+          first_scan = excluded.first_scan,
+          since = excluded.since,
           reason = excluded.reason,
           count = excluded.count,
           -- What waits after a decision has waited only since then.

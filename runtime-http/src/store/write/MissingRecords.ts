@@ -2,9 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
+import { instant, millis } from "../postgres/Instant.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as DeletionRule from "./DeletionRule.js"
+import type * as DeletionRule from "./DeletionRule.js"
 import type { Held } from "./HeldBackDeletions.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -17,23 +18,22 @@ type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 const missingOf = (kind: string): ScanRows.Rows => ({ table: "missing_record", owner: kind })
 
-/** How many full scans in a row had missed a record when `held` was decided; null if the record is not among the held-back ones. */
-const missesThen = (sql: SqlClient.SqlClient, held: Held) =>
-  sql`case when scan = ${held.scan} then misses else previous end`
-
-const isHeld = (sql: SqlClient.SqlClient, held: Held) =>
-  sql`coalesce(${missesThen(sql, held)} >= ${held.misses}, false)`
+/** `DeletionRule.isWithin` as an SQL condition. */
+export const isWithin = (sql: SqlClient.SqlClient, { firstScan, since }: DeletionRule.Bound) =>
+  since === null
+    ? sql`first_scan <= ${firstScan}`
+    : sql`coalesce(first_scan <= ${firstScan} and since <= ${instant(sql, since)}, false)`
 
 /**
  * Finds the live records of a kind that a full scan has not seen, and returns how many stored ones it has seen.
  *
- * It may run again for the same scan after an interruption: each record counts one miss per scan.
+ * It may run again for the same scan after an interruption.
  */
 export const find = (
   scan: Scan,
   kind: RecordKind.Any,
   seenIn: ReadonlyArray<number>,
-  counting: SeenComparison.Counting
+  evidence: DeletionRule.Evidence
 ): Leased<number> =>
   Effect.gen(function* () {
     const { lease } = scan
@@ -42,7 +42,7 @@ export const find = (
     while (after !== null) {
       const range: SeenComparison.Range = yield* WriteTransaction.withLease(
         lease,
-        SeenComparison.run(scan, kind.name, seenIn, counting, after)
+        SeenComparison.run(scan, kind.name, seenIn, evidence, after)
       )
       seen += range.seen
       after = range.hasMore ? range.last : null
@@ -54,44 +54,56 @@ export const find = (
 
 /** The missing records of a kind, in numbers. */
 export interface MissingCounts extends Pick<DeletionRule.Tally, "unseen" | "released" | "due"> {
-  /** Records that a readable scan has missed, but not yet enough scans in a row. */
+  /** Records that a readable scan has missed, but that are not proven to be gone. */
   readonly unproven: number
+  /** From when on the longest missing one of those counts as missing, in milliseconds since 1970; null if there are none. */
+  readonly since: number | null
+  /** The same of those for which a scan is planned. */
+  readonly plannedSince: number | null
 }
 
-const noMissing: MissingCounts = { unseen: 0, released: 0, due: 0, unproven: 0 }
+/** Of a kind of which no records are missing. */
+export const noMissing: MissingCounts = { unseen: 0, released: 0, due: 0, unproven: 0, since: null, plannedSince: null }
 
-/** Counts the missing records of a kind; `released` are those that were held back and that an operator has confirmed. */
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+/** Counts the missing records of a kind; `proven` says which are gone, `released` which were held back and an operator has confirmed. */
 export const count = (
   lease: Lease,
   kind: string,
-  evidence: DeletionRule.Evidence,
+  proven: DeletionRule.Bound,
   released: Held | null
-): Leased<MissingCounts> => {
-  const needed = DeletionRule.missesNeeded(evidence)
-  return ScanRows.ranges<MissingCounts>(lease, missingOf(kind), (sql, range, progress) => {
-    const isReleased = released === null ? sql`false` : isHeld(sql, released)
+): Leased<MissingCounts> =>
+  ScanRows.ranges<MissingCounts>(lease, missingOf(kind), (sql, range, progress) => {
+    const isReleased = released === null ? sql`false` : isWithin(sql, released)
+    const isProven = isWithin(sql, proven)
+    const isUnproven = sql`since is not null and not ${isProven} and not ${isReleased}`
     return sql`
       select
         ${progress},
         count(*) as unseen,
         count(*) filter (where ${isReleased}) as released,
-        count(*) filter (where misses >= ${needed} and not ${isReleased}) as due,
-        count(*) filter (where misses > 0 and misses < ${needed} and not ${isReleased}) as unproven
+        count(*) filter (where ${isProven} and not ${isReleased}) as due,
+        count(*) filter (where ${isUnproven}) as unproven,
+        ${millis(sql, sql`min(since) filter (where ${isUnproven})`)} as since,
+        ${millis(sql, sql`min(since) filter (where is_planned and ${isUnproven})`)} as "plannedSince"
       from (${range}) as missing`
   }).pipe(
     Stream.runFold(noMissing, (sum, each) => ({
       unseen: sum.unseen + each.unseen,
       released: sum.released + each.released,
       due: sum.due + each.due,
-      unproven: sum.unproven + each.unproven
+      unproven: sum.unproven + each.unproven,
+      since: earliest(sum.since, each.since),
+      plannedSince: earliest(sum.plannedSince, each.plannedSince)
     }))
   )
-}
 
 /** Which missing records a sweep deletes. */
 export interface Deletable {
-  /** How many full scans in a row must have missed a record; null if the sweep deletes only released records. */
-  readonly misses: number | null
+  /** Those that are proven to be gone; null if the sweep deletes only released records. */
+  readonly proven: DeletionRule.Bound | null
   /** The held-back records that an operator has confirmed; null if there are none. */
   readonly released: Held | null
 }
@@ -100,11 +112,11 @@ export interface Deletable {
 export const deletable = (
   lease: Lease,
   kind: string,
-  { misses, released }: Deletable
+  { proven, released }: Deletable
 ): Stream.Stream<ReadonlyArray<string>, StaleFence | SqlError, SqlClient.SqlClient> =>
   ScanRows.ranges<{ readonly ids: ReadonlyArray<string> }>(lease, missingOf(kind), (sql, range, progress) => {
-    const isDue = misses === null ? sql`false` : sql`misses >= ${misses}`
-    const isReleased = released === null ? sql`false` : isHeld(sql, released)
+    const isDue = proven === null ? sql`false` : isWithin(sql, proven)
+    const isReleased = released === null ? sql`false` : isWithin(sql, released)
     return sql`
       select ${progress}, coalesce(json_agg(id) filter (where ${isDue} or ${isReleased}), '[]') as ids
       from (${range}) as missing`
@@ -119,29 +131,40 @@ export const hasAny = (connectionId: string, kind: string): Sql<boolean> =>
     return row?.has === true
   })
 
-/** Forgets that these records are missing; returns how many of them had been held back. */
+/** How many records are no longer missing. */
+export interface Forgotten {
+  /** Those that had been held back. */
+  readonly held: number
+  /** The others that a readable scan had missed. */
+  readonly unproven: number
+}
+
+/** Forgets that these records are missing. */
 export const forget = (
   connectionId: string,
   kind: string,
   ids: ReadonlyArray<string>,
   held: Held | null
-): Sql<number> =>
+): Sql<Forgotten> =>
   Effect.gen(function* () {
-    if (ids.length === 0) return 0
+    if (ids.length === 0) return { held: 0, unproven: 0 }
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ readonly wasHeld: boolean }>`
+    const rows = yield* sql<{ readonly wasHeld: boolean; readonly isReadable: boolean }>`
       delete from missing_record
       where ctid = any(array(
         select place
         from (${ScanRows.withIds(sql, connectionId, missingOf(kind), sql`${uuidArray(ids)}::uuid[]`)}) as gone
       ))
-      returning ${held === null ? sql`false` : isHeld(sql, held)} as "wasHeld"`
-    return rows.filter(({ wasHeld }) => wasHeld).length
+      returning ${held === null ? sql`false` : isWithin(sql, held)} as "wasHeld", since is not null as "isReadable"`
+    return {
+      held: rows.filter(({ wasHeld }) => wasHeld).length,
+      unproven: rows.filter(({ isReadable, wasHeld }) => isReadable && !wasHeld).length
+    }
   })
 
 /** Forgets that the held-back records of a kind are missing. */
 export const forgetHeld = (lease: Lease, kind: string, held: Held): Leased<void> =>
-  ScanRows.forget(lease, missingOf(kind), (sql) => isHeld(sql, held))
+  ScanRows.forget(lease, missingOf(kind), (sql) => isWithin(sql, held))
 
 /** Forgets all missing records of a kind. */
 export const clear = (lease: Lease, kind: string): Leased<void> => ScanRows.forget(lease, missingOf(kind))

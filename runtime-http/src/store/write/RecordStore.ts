@@ -9,6 +9,7 @@ import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
+import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
@@ -26,8 +27,8 @@ export type { Closing, Counts, Scan } from "./Scan.js"
 export interface RecordStoreOptions {
   /** The longest time between two full scans of a connection without an interval of its own, in seconds; a day by default. See `FullScanInterval`. */
   readonly longestFullScanSecs?: number
-  /** When a sweep needs a confirmation; `DeletionRule.defaultGuard` by default. */
-  readonly sweepGuard?: DeletionRule.SweepGuard
+  /** What a sweep asks for before it deletes what scans have missed; by default, and for what is left out, `DeletionRule.defaultGuard`. */
+  readonly sweepGuard?: Partial<DeletionRule.SweepGuard>
   /** How many ids that a scan has seen a process keeps in memory before it merges them in the database; 65,536 by default. */
   readonly maxRecentIds?: number
 }
@@ -101,7 +102,8 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
         if (!(yield* MissingRecords.hasAny(connectionId, name))) return
         const held = yield* HeldBackDeletions.find(connectionId, name)
         const forgotten = yield* MissingRecords.forget(connectionId, name, ids, held)
-        yield* HeldBackDeletions.subtract(connectionId, name, forgotten)
+        yield* HeldBackDeletions.subtract(connectionId, name, forgotten.held)
+        yield* MissingTotals.subtract(connectionId, name, forgotten.unproven)
       }),
     { discard: true }
   )
@@ -194,15 +196,13 @@ const makeStore = (
 ): Effect.Effect<Context.Tag.Service<RecordStore>, never, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const {
-      longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS,
-      sweepGuard: guard = DeletionRule.defaultGuard
-    } = options
+    const { longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS } = options
+    const guard: DeletionRule.SweepGuard = { ...DeletionRule.defaultGuard, ...options.sweepGuard }
     const seen = SeenRecords.make(options.maxRecentIds)
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
-      ScanState.open(lease, extractor, { baseline, longestFullScanSecs }).pipe(
+      ScanState.open(lease, extractor, { baseline, longestFullScanSecs, evidenceSecs: guard.evidenceSecs }).pipe(
         Effect.tap((scan) => Effect.sync(() => scan.isResumed || seen.begin(scan))),
         provided
       )
@@ -228,7 +228,7 @@ const makeStore = (
         const { scan } = proof
         const end = yield* ScanState.end(scan)
         const swept = scan.mode === "full" && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
-        yield* ScanState.close(scan, end, scan.isFollowed && swept.some(({ isUnproven }) => isUnproven))
+        yield* ScanState.close(scan, end, DeletionRule.confirmAt(guard, swept))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
         )
@@ -236,7 +236,8 @@ const makeStore = (
           ...noCounts,
           deleted: sum(swept.map(({ deleted }) => deleted)),
           heldBack: sum(heldBackDeletions.map(({ count }) => count)),
-          heldBackDeletions
+          heldBackDeletions,
+          missing: swept.flatMap(({ missing }) => missing ?? [])
         }
       }).pipe(provided)
 

@@ -15,8 +15,12 @@ export interface Scan {
   readonly mode: "full" | "delta"
   /** Counts the full scans of the extractor; a delta has the number of the last full scan. */
   readonly number: number
-  /** Whether records that this full scan misses for the first time make the next scan a full one. */
-  readonly isFollowed: boolean
+  /** When its first run began, in milliseconds since 1970 by the clock of the database. */
+  readonly startedAt: number
+  /** When this run began it, or resumed it, in milliseconds since 1970. */
+  readonly openedAt: number
+  /** Whether it is a full scan only because one was planned to decide about missing records; none is planned for what it misses first. */
+  readonly isConfirming: boolean
   /** Whether this is the first scan of a host or tenant to which new credentials lead. */
   readonly isNewBaseline: boolean
   /** Whether an earlier run began the scan. It may have seen records that have left since, so that a total proves nothing. */
@@ -53,10 +57,23 @@ export interface HeldBack {
   readonly reason: HeldBackReason
 }
 
+/** Records of one kind that a complete scan missed, but that are not proven to be gone. */
+export interface Missing {
+  /** The name of the record kind. */
+  readonly kind: string
+  readonly count: number
+  /** From when on the longest missing one counts as missing, in milliseconds since 1970. */
+  readonly since: number
+  /** From when on a scan can prove that it is gone, in milliseconds since 1970. */
+  readonly provableAt: number
+}
+
 /** What the end of a scan did. */
 export interface Closing extends Counts {
   /** The deletions of `heldBack`, by kind. */
   readonly heldBackDeletions: ReadonlyArray<HeldBack>
+  /** The records that are missing, but neither deleted nor held back. */
+  readonly missing: ReadonlyArray<Missing>
 }
 
 /** Zero of everything. */

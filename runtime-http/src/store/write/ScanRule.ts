@@ -14,10 +14,14 @@ export interface ScanMemory {
   readonly mode: Scan["mode"] | null
   /** The number of full scans that have begun. */
   readonly number: number
-  /** Whether the unfinished scan is full although a delta would do. */
-  readonly isConfirming: boolean
-  /** Whether the next scan has to be a full one. */
-  readonly wantsFull: boolean
+  /** The time by the clock of the database, in milliseconds since 1970. */
+  readonly now: number
+  /** When the last scan began, in milliseconds since 1970; not in the future. */
+  readonly startedAt: number
+  /** When a full scan is due that decides about missing records, in milliseconds since 1970; null if none is planned. */
+  readonly confirmAt: number | null
+  /** Whether a regular run of the connection has been due since the last complete full scan began. */
+  readonly isIntervalOver: boolean
   readonly since: string | null
   readonly checkpoint: Extractor.Checkpoint | null
   readonly delta: string | null
@@ -51,36 +55,41 @@ export const isDue = (
   longestSecs: number
 ): boolean => ageSecs === null || ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
 
-/** A scan that begins. */
-export interface Beginning {
-  readonly scan: Scan
-  /** Whether it is full although a delta would do, so that it confirms what the scan before missed. */
-  readonly isConfirming: boolean
-}
-
 /** Whether the scans so far read another host or tenant. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>
   known.baseline !== null && known.baseline !== baseline
 
-type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "isFollowed">
+/** Whether the full scan that decides about missing records was due at this instant. */
+const isPlanned = ({ confirmAt }: ScanMemory, startedAt: number): boolean =>
+  confirmAt !== null && confirmAt <= startedAt
 
-const scanOf = (lease: Lease, extractor: Extractor.Any, isConfirming: boolean, progress: Progress): Scan => ({
+/** Whether a scan that began at this instant is a full one only because it was planned. */
+const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, startedAt: number): boolean =>
+  isPlanned(known, startedAt) &&
+  !known.isRequested &&
+  (isIncremental ? known.deltaSince !== null : !known.isIntervalOver)
+
+type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "isConfirming">
+
+const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progress: Progress): Scan => ({
   lease,
   extractor: extractor.name,
   kinds: extractor.kinds,
   counted: DeletionRule.countedKinds(extractor),
-  isFollowed: extractor.isIncremental && !isConfirming,
+  openedAt: known.now,
+  isConfirming: isConfirming(extractor, known, progress.startedAt),
   ...progress
 })
 
 /** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
-  const { checkpoint, delta, isConfirming, isFresh, isNewBaseline, mode, number, since } = known
+  const { checkpoint, delta, isFresh, isNewBaseline, mode, number, since, startedAt } = known
   if (isElsewhere(known, baseline) || mode === null || !isFresh || known.isOvertaken) return null
   if (mode === "delta" && !extractor.isIncremental) return null
-  return scanOf(lease, extractor, isConfirming, {
+  return scanOf(lease, extractor, known, {
     mode,
     number,
+    startedAt,
     since,
     checkpoint,
     delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
@@ -97,20 +106,19 @@ export const begun = (
   known: ScanMemory,
   baseline: string,
   abandoned: Scan["abandoned"]
-): Beginning => {
-  const { delta, isRequested, number, wantsFull } = known
+): Scan => {
+  const { delta, isRequested, now, number } = known
   const { isIncremental, usesDeltaToken } = extractor
   // It stays new until a full scan of it is complete: until then, what is stored may be about the other tenant.
   const isNewBaseline = known.isNewBaseline || isElsewhere(known, baseline)
   const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || delta !== null)
   const deltaSince = canDelta ? known.deltaSince : null
-  const since = wantsFull || isRequested ? null : deltaSince
+  const since = isPlanned(known, now) || isRequested ? null : deltaSince
   const isFull = since === null
-  // A scan that someone asked for is no answer to the scan before, so one more confirms what it misses.
-  const isConfirming = isFull && deltaSince !== null && !isRequested
-  const scan = scanOf(lease, extractor, isConfirming, {
+  return scanOf(lease, extractor, known, {
     mode: isFull ? "full" : "delta",
     number: isFull ? number + 1 : number,
+    startedAt: now,
     since,
     checkpoint: null,
     delta: !isFull && usesDeltaToken ? delta : null,
@@ -118,5 +126,4 @@ export const begun = (
     isNewBaseline,
     abandoned
   })
-  return { scan, isConfirming }
 }

@@ -2,13 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Extractor } from "@tributary/core"
 import { Effect } from "effect"
+import { instant, millis } from "../postgres/Instant.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
+import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as Leftovers from "./Leftovers.js"
 import * as ListLock from "./ListLock.js"
 import * as MissingRecords from "./MissingRecords.js"
+import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -49,14 +52,16 @@ export interface Settings {
   readonly baseline: string
   /** The longest default time between two full scans, in seconds; see `FullScanInterval`. */
   readonly longestFullScanSecs: number
+  /** How many seconds after a scan another one is planned at most, to decide about what it missed; see `DeletionRule.SweepGuard`. */
+  readonly evidenceSecs: number
 }
 
 /**
  * What is stored about the extractor's scans; fails with StaleFence if the lease is void.
  *
- * It takes no lock: only a job with a valid lease writes it, apart from wishes for a full scan, which `begin` keeps.
+ * It takes no lock: only a job with a valid lease writes it, apart from what an operator's decision plans, which `close` keeps.
  */
-const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: Settings) =>
+const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFullScanSecs }: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
@@ -71,8 +76,18 @@ const read = (lease: Lease, extractor: Extractor.Any, { longestFullScanSecs }: S
           when mode = ${modes.full} and not ${Leftovers.hasEarlier(sql, connectionId, kinds)} then 'full'
         end as mode,
         coalesce(number, 0) as number,
-        coalesce(is_confirming, false) as "isConfirming",
-        coalesce(wants_full, false) as "wantsFull",
+        ${millis(sql, sql`clock_timestamp()`)} as now,
+        ${millis(sql, sql`least(scan.started_at, clock_timestamp())`)} as "startedAt",
+        -- One that is planned for later than that was planned while the clock was ahead.
+        ${millis(
+          sql,
+          sql`case
+            when confirm_at > clock_timestamp() + make_interval(secs => ${evidenceSecs}) then clock_timestamp()
+            else confirm_at
+          end`
+        )} as "confirmAt",
+        coalesce(last_full_at <= clock_timestamp() - make_interval(secs => interval_secs * ${1 - Ending.JITTER}::float8), true)
+          as "isIntervalOver",
         since,
         checkpoint,
         delta,
@@ -114,30 +129,23 @@ const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
     const names = kinds.map(({ name }) => name)
     yield* WriteTransaction.withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
     for (const name of names) yield* MissingRecords.clear(lease, name)
+    yield* WriteTransaction.withLease(lease, MissingTotals.clear(lease.connectionId, names))
   })
 
-/** Begins a scan. */
-const begin = (
-  lease: Lease,
-  { isConfirming, scan }: ScanRule.Beginning,
-  known: ScanRule.ScanMemory,
-  { baseline }: Settings
-): Leased<void> =>
+/** Begins a scan; returns it with the instant at which it begins. */
+const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`
+    sql<{ readonly startedAt: number }>`
       /* scan_begin */
       insert into scan
-        (connection_id, extractor, mode, number, is_confirming, baseline, is_new_baseline, since, started_at)
+        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at)
       select
-        connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${isConfirming}::boolean, ${baseline},
+        connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${baseline},
         ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp()
       from (${held(sql, lease)}) as held
       on conflict (connection_id, extractor) do update set
         mode = excluded.mode,
         number = excluded.number,
-        is_confirming = excluded.is_confirming,
-        -- A wish that is newer than what was read is for the next scan.
-        wants_full = scan.wants_full and not ${known.wantsFull}::boolean,
         baseline = excluded.baseline,
         is_new_baseline = excluded.is_new_baseline,
         delta = case when excluded.is_new_baseline then null else scan.delta end,
@@ -147,7 +155,10 @@ const begin = (
         next_delta = null,
         is_sweepable = true,
         unreadable = '{}'
-      returning 1`.pipe(checked(lease))
+      returning ${millis(sql, sql`started_at`)} as "startedAt"`.pipe(
+      checked(lease),
+      Effect.map(({ startedAt }) => ({ ...scan, startedAt, openedAt: startedAt }))
+    )
   )
 
 /** Gives up the unfinished scan, so that none is in progress while what it left behind is forgotten. */
@@ -193,9 +204,11 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       yield* Leftovers.forget(lease, name, kinds, known)
     }
     if (isElsewhere) yield* forgetMisses(lease, kinds)
-    const beginning = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
-    yield* begin(lease, beginning, known, settings)
-    return beginning.scan
+    return yield* begin(
+      lease,
+      ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint),
+      settings
+    )
   })
 
 /**
@@ -284,8 +297,12 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
     return { ...row, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
   })
 
-/** Ends a complete scan; the next delta begins at the time when this scan started. Its lists are complete up to now. */
-export const close = (scan: Scan, found: End, wantsFull: boolean): Leased<void> =>
+/**
+ * Ends a complete scan; the next delta begins at the time when this scan started. Its lists are complete up to now.
+ *
+ * `confirmAt` is when a full scan is due that can decide about what this full scan has missed, in milliseconds since 1970; null if none is.
+ */
+export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, kinds, lease } = scan
@@ -300,7 +317,13 @@ export const close = (scan: Scan, found: End, wantsFull: boolean): Leased<void> 
             last_scan_at = started_at,
             last_full_at = case when mode = ${modes.full} then started_at else last_full_at end,
             is_new_baseline = is_new_baseline and mode <> ${modes.full},
-            wants_full = wants_full or ${wantsFull},
+            confirm_at = case
+              when mode = ${modes.full} then least(
+                -- What came due during this scan, such as by an operator's decision, is for the next one.
+                case when confirm_at > started_at and confirm_at <= clock_timestamp() then confirm_at end,
+                ${instant(sql, confirmAt)})
+              else confirm_at
+            end,
             mode = null,
             since = null,
             checkpoint = null,

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { instant } from "../postgres/Instant.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -23,38 +24,29 @@ export interface Range extends Compared {
   readonly hasMore: boolean
 }
 
-/** What a comparison counts for the missing records. */
-export interface Counting {
-  readonly evidence: DeletionRule.Evidence
-  /** The scan after which deletions of the kind were held back; null if none are. */
-  readonly heldIn: number | null
-}
-
 /** Makes the planner join by hashes and read indexes in the order of their ids, for the rest of the transaction; see `ScanRows.inOrderOfIds`. */
 export const byHashes = (sql: SqlClient.SqlClient): Statement<unknown> =>
   sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'off', true)`
 
 /**
- * Counts one more miss for each live record, of the next `limit` after an id, that the scan has not seen; forgets that the others are
- * missing, as far as an interrupted sweep of this scan said so. `seenIn` are the numbers of `SeenRecords`.
+ * Notes each live record, of the next `limit` after an id, that the scan has not seen; forgets that the others are missing, as far as an
+ * interrupted sweep of this scan said so. `seenIn` are the numbers of `SeenRecords`.
  */
 export const statement = (
   sql: SqlClient.SqlClient,
   scan: Scan,
   kind: string,
   seenIn: ReadonlyArray<number>,
-  { evidence, heldIn }: Counting,
+  evidence: DeletionRule.Evidence,
   after: string,
   limit: number
 ): Statement<Compared> => {
   const { connectionId } = scan.lease
   const own = sql`connection_id = ${connectionId} and kind = ${kind}`
   const seen = SeenBlocks.between(sql, { connectionId, kind }, seenIn, sql`${after}::uuid`, sql`bound.last`)
-  // A later scan than the one that held deletions back has begun its sweep and was given up. What it missed was never
-  // shown to an operator, so a confirmation must not release it: that scan does not count.
-  const isGivenUp = heldIn === null ? sql`false` : sql`known.scan <> ${heldIn}`
-  const before = sql`
-    case when known.scan = excluded.scan or ${isGivenUp} then known.previous else known.misses end`
+  // As `DeletionRule.missingSince` says.
+  const since = instant(sql, DeletionRule.missingSince(evidence, scan, null))
+  const isKnown = sql`known.since <= ${instant(sql, scan.openedAt)}`
   return sql<Compared>`
     with
       stored as materialized (
@@ -81,10 +73,9 @@ export const statement = (
         ))
       ),
       missed as (
-        insert into missing_record as known (connection_id, kind, id, scan, misses, seen_at)
+        insert into missing_record as known (connection_id, kind, id, scan, first_scan, since, is_planned, seen_at)
         select
-          ${connectionId}::uuid, ${kind}, compared.id, ${scan.number},
-          ${DeletionRule.missesAfter(evidence, null)},
+          ${connectionId}::uuid, ${kind}, compared.id, ${scan.number}, ${scan.number}, ${since}, ${!scan.isConfirming},
           (select full_at from record_counter where ${own})
         from
           compared,
@@ -93,8 +84,8 @@ export const statement = (
         where compared.is_unseen and not stored.is_gone
         on conflict (connection_id, kind, id) do update set
           scan = excluded.scan,
-          previous = ${before},
-          misses = ${evidence.isReadable ? sql`coalesce(${before}, 0) + 1` : sql`0`}
+          since = case when ${isKnown} then known.since else excluded.since end,
+          is_planned = case when ${isKnown} then known.is_planned else excluded.is_planned end
       )
     select
       count(*) as compared,
@@ -108,14 +99,14 @@ export const run = (
   scan: Scan,
   kind: string,
   seenIn: ReadonlyArray<number>,
-  counting: Counting,
+  evidence: DeletionRule.Evidence,
   after: string
 ): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* ScanRows.inOrderOfIds(sql)
     yield* byHashes(sql)
-    const [row] = yield* statement(sql, scan, kind, seenIn, counting, after, ScanRows.RANGE)
+    const [row] = yield* statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
     const found = row ?? { compared: 0, seen: 0, last: null }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -4,11 +4,12 @@ import type { RecordKind } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
 import type { StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
+import * as EmptiedParents from "./EmptiedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
-import type { HeldBack, Scan } from "./Scan.js"
+import type { HeldBack, Missing, Scan } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 /** What a sweep did with the records of a kind that a complete scan did not see. */
@@ -16,8 +17,10 @@ export interface Swept {
   readonly deleted: number
   /** The deletions that wait for an operator; null if none wait. */
   readonly heldBack: HeldBack | null
-  /** Whether another full scan must show that records are missing. */
-  readonly isUnproven: boolean
+  /** The missing records that are not proven to be gone; null if there are none. */
+  readonly missing: Missing | null
+  /** From when on the longest missing record counts as missing for which a scan is planned; null if there is none. */
+  readonly plannedSince: number | null
 }
 
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
@@ -71,24 +74,41 @@ export const sweep = (
   guard: DeletionRule.SweepGuard
 ): Leased<Swept> =>
   Effect.gen(function* () {
-    const before = yield* heedDismissal(scan, kind.name)
-    const seen = yield* MissingRecords.find(scan, kind, seenIn, { evidence, heldIn: before?.scan ?? null })
+    const { lease } = scan
+    yield* heedDismissal(scan, kind.name)
+    const seen = yield* MissingRecords.find(scan, kind, seenIn, evidence)
+    const parent = DeletionRule.parentEndOf(scan.kinds, kind)
     let deleted = 0
     for (;;) {
       const held = yield* heedDismissal(scan, kind.name)
       const released = held?.decision === "CONFIRM" ? held : null
-      const first = yield* MissingRecords.count(scan.lease, kind.name, evidence, released)
-      const weighed = DeletionRule.weighed(guard, evidence, { ...first, live: seen + first.unseen })
-      const found = weighed === evidence ? first : yield* MissingRecords.count(scan.lease, kind.name, weighed, released)
-      const verdict = DeletionRule.decide(guard, weighed, { ...found, live: seen + found.unseen })
-      const misses = verdict._tag === "Delete" ? DeletionRule.missesNeeded(weighed) : null
-      if (found.released > 0 || (misses !== null && found.due > 0)) {
-        deleted += yield* removeMissing(scan, kind, { misses, released })
+      const countBy = (by: DeletionRule.Evidence) =>
+        Effect.map(
+          MissingRecords.count(lease, kind.name, DeletionRule.provenBy(guard, by, scan), released),
+          (counts) => ({ ...counts, live: seen + counts.unseen })
+        )
+      const first = yield* countBy(evidence)
+      const weighed = DeletionRule.weighed(guard, evidence, first)
+      const tally = weighed === evidence ? first : yield* countBy(weighed)
+      const parents =
+        parent !== null && DeletionRule.needsParents(guard, weighed, tally)
+          ? yield* EmptiedParents.count(lease, kind, parent, released)
+          : DeletionRule.noParents
+      const verdict = DeletionRule.decide(guard, { evidence: weighed, parents, scan, tally })
+      const proven = verdict._tag === "Delete" ? DeletionRule.provenBy(guard, weighed, scan) : null
+      if (tally.released > 0 || (proven !== null && tally.due > 0)) {
+        deleted += yield* removeMissing(scan, kind, { proven, released })
       }
-      if (yield* HeldBackDeletions.settle(scan, kind.name, held, verdict)) {
+      // What unreadable rows may hide is held back.
+      const { plannedSince, since, unproven } = weighed.isReadable ? tally : MissingRecords.noMissing
+      if (yield* HeldBackDeletions.settle(scan, kind.name, held, verdict, { since, unproven })) {
         const heldBack =
           verdict._tag === "Delete" ? null : { kind: kind.name, count: verdict.count, reason: verdict.reason }
-        return { deleted, heldBack, isUnproven: found.unproven > 0 }
+        const missing =
+          since === null
+            ? null
+            : { kind: kind.name, count: unproven, since, provableAt: DeletionRule.provableAt(guard, since) }
+        return { deleted, heldBack, missing, plannedSince }
       }
     }
   })

@@ -92,6 +92,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
+    progress.missing = closing.missing
     progress.isReadAnew = progress.isFromStart
   })
 

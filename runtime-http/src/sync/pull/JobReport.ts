@@ -5,13 +5,14 @@ import {
   type HeldBackByJob,
   type HeldBackReason,
   type JobExport,
+  type MissingRecords,
   Problem
 } from "@tributary/core"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
-import { addCounts, type Counts, type HeldBack, noCounts } from "../../store/write/Scan.js"
+import { addCounts, type Counts, type HeldBack, type Missing, noCounts } from "../../store/write/Scan.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 
 /** How one extractor ended. */
@@ -39,6 +40,8 @@ export interface ExtractorProgress {
   earlier: Counts
   /** The deletions that the sweep held back, by kind. */
   heldBack: ReadonlyArray<HeldBack>
+  /** The records that the sweep missed, but neither deleted nor held back, by kind. */
+  missing: ReadonlyArray<Missing>
   /** Whether the credentials lead to another host or tenant than the scans before, so that a new baseline began. */
   isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
@@ -95,6 +98,7 @@ export const begin = (
     counts: noCounts,
     earlier: noCounts,
     heldBack: [],
+    missing: [],
     isNewBaseline: false,
     rejections: new Set(),
     unmapped: new Map(),
@@ -181,7 +185,9 @@ const heldBackMessages: Readonly<Record<HeldBackReason, (count: number, kind: st
   LARGE_SHARE: (count, kind) =>
     `The scans did not find ${count} records of ${kind}, a large share of all; the answer may be incomplete. ${DECIDE}`,
   EVERYTHING: (count, kind) =>
-    `The scans found none of the ${count} records of ${kind}; the answer may be incomplete. ${DECIDE}`
+    `The scans found none of the ${count} records of ${kind}; the answer may be incomplete. ${DECIDE}`,
+  EMPTIED_PARENTS: (count, kind) =>
+    `The scans did not find ${count} records of ${kind}, among them all of many groups or the like; the answers about those may be incomplete. ${DECIDE}`
 }
 
 const toHeldBack = ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
@@ -189,6 +195,13 @@ const toHeldBack = ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
   count,
   reason,
   message: heldBackMessages[reason](count, kind)
+})
+
+const toMissing = ({ count, kind, provableAt, since }: Missing): MissingRecords => ({
+  record_kind: kind,
+  count,
+  missing_since: new Date(since).toISOString(),
+  earliest_deletion_at: new Date(provableAt).toISOString()
 })
 
 const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
@@ -202,6 +215,7 @@ const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorP
     ...counts,
     held_back: heldBack,
     held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack)),
+    missing_records: parts.flatMap((part) => part.missing.map(toMissing)),
     unread_fields: parts.flatMap((part) => part.unread.map(UnreadFields.toWire))
   }
 }

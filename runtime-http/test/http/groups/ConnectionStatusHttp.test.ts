@@ -92,12 +92,13 @@ describe("the status of a connection", () => {
       full_scan_interval_secs: null,
       full_scan_requested_at: null,
       held_back_deletions: [],
+      missing_records: [],
       rejected: null,
       unmapped: null,
       unread_fields: []
     }
     const wholeList = { method: "EVERY_JOB", within_secs: 3600 * 1.05 + 3600 }
-    const deletions = { method: "EVERY_JOB", within_secs: 2 * 3600 * 1.05 + 3600 }
+    const deletions = { method: "EVERY_JOB", within_secs: 2 * 3600 * 1.05 + 2 * 3600 + 3600 }
     const detection = { changes: wholeList, deletions, late_changes: wholeList }
     expect(await statusOf()).toEqual({
       state: "ACTIVE",

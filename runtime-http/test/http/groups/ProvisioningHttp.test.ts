@@ -196,6 +196,7 @@ describe("creating a connection", () => {
         },
         identifier: "mine",
         held_back_deletions: [],
+        missing_records: [],
         unread_fields: []
       }
     ])
@@ -630,6 +631,7 @@ describe("testing and syncing a connection", () => {
       unmapped: 3,
       held_back: 8,
       held_back_deletions: [],
+      missing_records: [],
       unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
     }
     await server.run(
@@ -704,8 +706,8 @@ describe("held-back deletions", () => {
         for (const [kind, count, reason] of held) {
           yield* sql`insert into scan (connection_id, extractor) values (${id}, ${kind})`
           yield* sql`
-            insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count, held_since)
-            values (${id}, ${kind}, ${kind}, 1, 1, ${reason}, ${count}, '2026-01-02T03:04:05.678Z')`
+            insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count, held_since)
+            values (${id}, ${kind}, ${kind}, 1, ${reason}, ${count}, '2026-01-02T03:04:05.678Z')`
         }
         yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${id}`
       })
@@ -735,11 +737,11 @@ describe("held-back deletions", () => {
     const scans = Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`
-        select extractor, wants_full from scan where connection_id = ${tenant.connection.id} order by extractor`
+        select extractor, confirm_at <= clock_timestamp() as "isDue" from scan where connection_id = ${tenant.connection.id} order by extractor`
     )
     expect(await server.run(scans)).toEqual([
-      { extractor: "idp_group", wants_full: false },
-      { extractor: "idp_user", wants_full: true }
+      { extractor: "idp_group", isDue: null },
+      { extractor: "idp_user", isDue: true }
     ])
     expect((await call("GET", connection())).json).toMatchObject({ held_back_deletions: [groups] })
   })

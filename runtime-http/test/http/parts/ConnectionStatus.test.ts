@@ -38,13 +38,16 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   scans: [],
   totals: [],
   heldBackDeletions: [],
+  missingRecords: [],
   unreadFields: [],
   problems: [],
   ...values
 })
 
+const timing: Status.ScanTiming = { longestFullScanSecs: 24 * HOUR, evidenceSecs: HOUR }
+
 const exportOf = (values: Partial<StatusFacts>, longestFullScanSecs = 24 * HOUR) =>
-  Status.make(facts(values), connector, longestFullScanSecs).data_exports[0]
+  Status.make(facts(values), connector, { ...timing, longestFullScanSecs }).data_exports[0]
 
 describe("the status of data that is read by its changes", () => {
   it.each([
@@ -59,7 +62,7 @@ describe("the status of data that is read by its changes", () => {
         {
           record_kind: "itsm_user",
           changes: { method: "CHANGES", within_secs: 1.05 * HOUR + HOUR },
-          deletions: { method: "FULL_SCAN", within_secs: secs + 2 * 1.05 * HOUR + HOUR }
+          deletions: { method: "FULL_SCAN", within_secs: secs + 2 * 1.05 * HOUR + 2 * HOUR + HOUR }
         }
       ]
     })
@@ -82,7 +85,17 @@ const ended = {
   data_exports: [],
   waits: []
 }
-const statusOf = (values: Partial<StatusFacts>) => Status.make(facts(values), connector, 24 * HOUR)
+const statusOf = (values: Partial<StatusFacts>) => Status.make(facts(values), connector, timing)
+
+describe("what the status says about missing records", () => {
+  it("tells how many of which kind are missing, since when, and when they can be deleted at the earliest", () => {
+    const missing = { record_kind: "itsm_user", count: 12, missing_since: "2026-01-01T09:30:00.000Z" }
+    const others = { ...missing, record_kind: "idp_user" }
+    expect(exportOf({ missingRecords: [missing, others] })?.missing_records).toEqual([
+      { ...missing, earliest_deletion_at: "2026-01-01T10:30:00.000Z" }
+    ])
+  })
+})
 
 describe("what the status says about data that is not read", () => {
   const unread = {
@@ -186,12 +199,13 @@ describe("a job that an earlier release has run", () => {
           unmapped: 0,
           held_back: 0,
           held_back_deletions: [],
+          missing_records: [],
           unread_fields: []
         }
       ],
       waits: []
     }
-    expect(Status.make(facts({ lastJob }), connector, 24 * HOUR)).toMatchObject({
+    expect(Status.make(facts({ lastJob }), connector, timing)).toMatchObject({
       data_exports: [{ state: "FAILING" }],
       problems: [
         {
@@ -223,7 +237,7 @@ describe("the running job", () => {
   })
   const counts = { seen: 3, created: 2, changed: 1, deleted: 0, rejected: 0 }
   const progressOf = (values: Partial<StatusFacts>) =>
-    Status.make(facts({ openJob: job, firstJob: job, ...values }), connector, 24 * HOUR).current_job?.data_exports[0]
+    Status.make(facts({ openJob: job, firstJob: job, ...values }), connector, timing).current_job?.data_exports[0]
 
   it("does not read what an earlier job left unfinished, until it has moved on", () => {
     expect(progressOf({ scans: [scan("2026-01-01T09:00:00.000Z")] })).toMatchObject({ reading: [] })

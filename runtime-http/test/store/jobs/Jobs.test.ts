@@ -36,6 +36,7 @@ const dataExport: JobExport = {
   unmapped: 2,
   held_back: 0,
   held_back_deletions: [],
+  missing_records: [],
   unread_fields: []
 }
 

@@ -54,13 +54,123 @@ describe("The evidence of a scan", () => {
   })
 })
 
-describe("The misses of a record", () => {
-  it("count readable scans in a row, of which a confirmed one suffices", () => {
-    expect(DeletionRule.missesAfter(readable, null)).toBe(1)
-    expect(DeletionRule.missesAfter(readable, 1)).toBe(2)
-    expect(DeletionRule.missesAfter(unreadable, 1)).toBe(0)
-    expect(DeletionRule.missesAfter(readable, 0)).toBe(1)
-    expect([DeletionRule.missesNeeded(confirmed), DeletionRule.missesNeeded(readable)]).toEqual([1, 2])
+const HOUR = 3_600_000
+const guard = DeletionRule.defaultGuard
+
+/** A scan that one run has read, which began so many hours after midnight. */
+const scanAt = (number: number, hours: number): DeletionRule.ScanTimes => ({
+  number,
+  startedAt: hours * HOUR,
+  openedAt: hours * HOUR
+})
+
+describe("A record is missing", () => {
+  it("since the start of the first readable scan that missed it", () => {
+    expect(DeletionRule.missingSince(readable, scanAt(1, 1), null)).toBe(HOUR)
+    expect(DeletionRule.missingSince(readable, scanAt(2, 2), HOUR)).toBe(HOUR)
+    expect(DeletionRule.missingSince(unreadable, scanAt(1, 1), null)).toBe(null)
+    expect(DeletionRule.missingSince(unreadable, scanAt(2, 2), HOUR)).toBe(HOUR)
+  })
+
+  it("since the last run of a scan that several runs have read, because its last page may have missed it", () => {
+    const resumed = { number: 1, startedAt: HOUR, openedAt: 10 * HOUR }
+    expect(DeletionRule.missingSince(readable, resumed, null)).toBe(10 * HOUR)
+  })
+
+  it("since now if the clock has been set back behind the first miss", () => {
+    expect(DeletionRule.missingSince(readable, scanAt(2, 2), 26 * HOUR)).toBe(2 * HOUR)
+    expect(DeletionRule.missingSince(unreadable, scanAt(2, 2), 26 * HOUR)).toBe(null)
+  })
+})
+
+describe("A record is proven to be gone", () => {
+  const isProven = (evidence: DeletionRule.Evidence, scan: DeletionRule.ScanTimes, miss: DeletionRule.Miss) =>
+    DeletionRule.isWithin(DeletionRule.provenBy(guard, evidence, scan), miss)
+  const first: DeletionRule.Miss = { firstScan: 1, since: HOUR }
+
+  const cases: ReadonlyArray<readonly [title: string, scan: DeletionRule.ScanTimes, isProven: boolean]> = [
+    ["not by the scan that misses it first", scanAt(1, 1), false],
+    ["not by a scan 300 ms later", { number: 2, startedAt: HOUR + 300, openedAt: HOUR + 300 }, false],
+    ["not by the hundredth scan within the hour", scanAt(100, 1.99), false],
+    ["by a scan that begins an hour later", scanAt(2, 2), true],
+    [
+      "not by a scan that began within the hour and was resumed after it",
+      { number: 2, startedAt: 1.5 * HOUR, openedAt: 9 * HOUR },
+      false
+    ]
+  ]
+  it.each(cases)("%s", (_, scan, expected) => {
+    expect(isProven(readable, scan, first)).toBe(expected)
+  })
+
+  it("by the first scan with a total that proves it", () => {
+    expect(isProven(confirmed, scanAt(1, 1), first)).toBe(true)
+  })
+
+  it("not while only rows that could not be read may hide it", () => {
+    expect(isProven(readable, scanAt(9, 9), { firstScan: 1, since: null })).toBe(false)
+  })
+
+  it("by a later scan even if no seconds have to lie in between, but never by the first", () => {
+    const { firstScan, since } = DeletionRule.provenBy({ ...guard, evidenceSecs: 0 }, readable, scanAt(1, 1))
+    expect(DeletionRule.isWithin({ firstScan, since }, first)).toBe(false)
+  })
+
+  it("at the earliest when the planned scan begins", () => {
+    expect(DeletionRule.provableAt(guard, HOUR)).toBe(2 * HOUR)
+    const kinds = [{ plannedSince: 3 * HOUR }, { plannedSince: null }, { plannedSince: HOUR }]
+    expect(DeletionRule.confirmAt(guard, kinds)).toBe(2 * HOUR)
+    expect(DeletionRule.confirmAt(guard, [{ plannedSince: null }])).toBe(null)
+  })
+})
+
+describe("The parents of a relation", () => {
+  const { IdpApplicationAssignment, IdpGroup, IdpGroupMembership, IdpGroupNesting, IdpUser } = RecordKind
+  it("are the rows that the extractor reads, or what has the members", () => {
+    const users = { column: "source_id", kind: "idp_user" }
+    const groups = { column: "target_id", kind: "idp_group" }
+    expect(DeletionRule.parentEndOf([IdpGroup, IdpGroupMembership], IdpGroupMembership)).toEqual(groups)
+    expect(DeletionRule.parentEndOf([IdpUser, IdpGroupMembership], IdpGroupMembership)).toEqual(users)
+    expect(DeletionRule.parentEndOf([IdpUser, IdpApplicationAssignment], IdpApplicationAssignment)).toEqual(users)
+    expect(DeletionRule.parentEndOf([IdpGroupMembership], IdpGroupMembership)).toEqual(groups)
+    expect(DeletionRule.parentEndOf([IdpGroup, IdpGroupNesting], IdpGroupNesting)).toEqual(groups)
+    expect(DeletionRule.parentEndOf([IdpUser], IdpUser)).toBe(null)
+  })
+
+  const tally = (live: number, unseen: number) => ({ live, unseen, released: 0, due: unseen })
+  const reasonOf = (of: DeletionRule.Tally, parents: DeletionRule.Parents) => {
+    const verdict = DeletionRule.decide(guard, { evidence: readable, parents, scan: scanAt(2, 2), tally: of })
+    return verdict._tag === "Hold" ? verdict.reason : null
+  }
+  type Case = readonly [title: string, tally: DeletionRule.Tally, parents: DeletionRule.Parents, reason: string | null]
+  const cases: ReadonlyArray<Case> = [
+    ["one group with all memberships is emptied", tally(200, 200), { all: 1, emptied: 1, members: 200 }, null],
+    ["one group with most memberships is emptied", tally(300, 200), { all: 9, emptied: 1, members: 200 }, null],
+    ["19 of 100 groups are emptied", tally(300, 190), { all: 100, emptied: 19, members: 190 }, null],
+    ["20 of 200 groups are emptied, a tenth", tally(2_000, 200), { all: 200, emptied: 20, members: 200 }, null],
+    ["21 of 200 groups are emptied", tally(2_000, 210), { all: 200, emptied: 21, members: 210 }, "EMPTIED_PARENTS"],
+    ["all of 20 groups are emptied", tally(60, 60), { all: 20, emptied: 20, members: 60 }, "EMPTIED_PARENTS"],
+    ["both groups are emptied", tally(60, 60), { all: 2, emptied: 2, members: 60 }, "EVERYTHING"],
+    ["all groups with members are gone", tally(60, 60), { all: 0, emptied: 0, members: 60 }, null],
+    ["half of the members of each group are gone", tally(300, 150), { all: 9, emptied: 0, members: 0 }, "LARGE_SHARE"],
+    ["half of those outside an emptied group are gone", tally(300, 150), { all: 9, emptied: 1, members: 100 }, null],
+    [
+      "most of those outside an emptied group are gone",
+      tally(300, 250),
+      { all: 9, emptied: 1, members: 100 },
+      "LARGE_SHARE"
+    ]
+  ]
+  it.each(cases)("decide if %s", (_, of, parents, reason) => {
+    expect(reasonOf(of, parents)).toBe(reason)
+  })
+
+  it("are counted only if the verdict can depend on them", () => {
+    expect(DeletionRule.needsParents(guard, readable, tally(100, 19))).toBe(false)
+    expect(DeletionRule.needsParents(guard, readable, tally(100, 20))).toBe(true)
+    expect(DeletionRule.needsParents(guard, readable, tally(5, 5))).toBe(true)
+    expect(DeletionRule.needsParents(guard, readable, { ...tally(100, 90), due: 0 })).toBe(false)
+    expect(DeletionRule.needsParents(guard, unreadable, tally(100, 90))).toBe(false)
   })
 })
 
@@ -90,8 +200,14 @@ describe("The sweep guard", () => {
     [1_000, 1_000, 600, 400, "EVERYTHING"]
   ]
   it.each(cases)("of %i live records, %i unseen, %i released, %i due: %s", (live, unseen, released, due, reason) => {
-    const verdict = DeletionRule.decide(DeletionRule.defaultGuard, readable, { live, unseen, released, due })
-    expect(verdict).toEqual(reason === null ? { _tag: "Delete" } : { _tag: "Hold", reason, misses: 2, count: due })
+    const verdict = DeletionRule.decide(guard, {
+      evidence: readable,
+      parents: DeletionRule.noParents,
+      scan: scanAt(2, 2),
+      tally: { live, unseen, released, due }
+    })
+    const bound = { firstScan: 1, since: HOUR }
+    expect(verdict).toEqual(reason === null ? { _tag: "Delete" } : { _tag: "Hold", reason, bound, count: due })
   })
 
   const weights: ReadonlyArray<readonly [live: number, unseen: number, released: number, isConfirmed: boolean]> = [
@@ -107,18 +223,19 @@ describe("The sweep guard", () => {
     "of %i live records, %i unseen and %i released, a total suffices: %s",
     (live, unseen, released, isConfirmed) => {
       const tally = { live, unseen, released, due: unseen - released }
-      expect(DeletionRule.weighed(DeletionRule.defaultGuard, confirmed, tally)).toEqual({ ...confirmed, isConfirmed })
+      expect(DeletionRule.weighed(guard, confirmed, tally)).toEqual({ ...confirmed, isConfirmed })
     }
   )
 
   it("holds back everything unseen that is not released if rows could not be read", () => {
     const tally = { live: 10, unseen: 3, released: 1, due: 1 }
-    expect(DeletionRule.decide(DeletionRule.defaultGuard, unreadable, tally)).toEqual({
+    const judged = { evidence: unreadable, parents: DeletionRule.noParents, scan: scanAt(2, 2), tally }
+    expect(DeletionRule.decide(guard, judged)).toEqual({
       _tag: "Hold",
       reason: "UNREADABLE_ROWS",
-      misses: 0,
+      bound: { firstScan: 2, since: null },
       count: 2
     })
-    expect(DeletionRule.decide(DeletionRule.defaultGuard, unreadable, { ...tally, released: 3 })._tag).toBe("Delete")
+    expect(DeletionRule.decide(guard, { ...judged, tally: { ...tally, released: 3 } })._tag).toBe("Delete")
   })
 })

@@ -227,10 +227,10 @@ Fixture.eitherDatabase("New credentials", (it) => {
         yield* store.write(first, { ...Fixture.page([]), delta: "token" })
         yield* Fixture.close(first)
         yield* sql`
-        insert into missing_record (connection_id, kind, id, scan, misses) values (${at.id}, 'idp_user', ${at.id}, 1, 1)`
+        insert into missing_record (connection_id, kind, id, scan, first_scan, is_planned) values (${at.id}, 'idp_user', ${at.id}, 1, 1, true)`
         yield* sql`
-        insert into held_back_deletion (connection_id, kind, extractor, scan, misses, reason, count)
-        values (${at.id}, 'idp_user', 'idp_user', 1, 1, 'EVERYTHING', 1)`
+        insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count)
+        values (${at.id}, 'idp_user', 'idp_user', 1, 'EVERYTHING', 1)`
         const delta = yield* Fixture.open(at, byToken)
         expect(delta).toMatchObject({ mode: "delta", delta: "token" })
         yield* store.write(delta, { ...Fixture.page([], { next: "page of the old host" }), completedParents: ["u0"] })

@@ -37,13 +37,13 @@ Fixture.postgres("The comparison of stored and seen records", (it) => {
       const explained = Effect.gen(function* () {
         yield* ScanRows.inOrderOfIds(sql)
         yield* SeenComparison.byHashes(sql)
-        const counting = { evidence: { isReadable: true, isConfirmed: true }, heldIn: 1 }
+        const evidence = { isReadable: true, isConfirmed: true }
         const [text, values] = SeenComparison.statement(
           sql,
           scan,
           IdpUser.name,
           [1, 2],
-          counting,
+          evidence,
           SeenBlocks.LOWEST_ID,
           1_000
         ).compile()

@@ -13,25 +13,35 @@ import * as SeenRecords from "../../../src/store/write/SeenRecords.js"
 import * as Sweep from "../../../src/store/write/Sweep.js"
 import * as Fixture from "../RecordFixture.js"
 
+const age = Fixture.later
+
 const { IdpUser, IdpGroup, IdpGroupMembership, DeviceGroup } = RecordKind
 
 const usersOf = Fixture.extractor([IdpUser])
 const incremental = Fixture.extractor([IdpUser], { isIncremental: true, lookbackSecs: 600 })
 
-/** A complete scan of a vendor that announces how many users it has. */
-const scanUsers = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
-  Fixture.scanAll(at, of, Fixture.batch(at, IdpUser, drafts))
+type Rest<Scanning> = Scanning extends (at: Fixture.Connection, ...rest: infer A) => unknown ? A : never
 
-/** A complete scan of a vendor that announces no total. */
+/** A complete scan of a vendor that announces how many rows it has, an hour after what happened before. */
+const scanAll = (at: Fixture.Connection, ...rest: Rest<typeof Fixture.scanAll>) =>
+  Effect.zipRight(age(at, 1), Fixture.scanAll(at, ...rest))
+
+/** The same of a vendor that announces no total. */
+const scanUntotaled = (at: Fixture.Connection, ...rest: Rest<typeof Fixture.scanUncounted>) =>
+  Effect.zipRight(age(at, 1), Fixture.scanUncounted(at, ...rest))
+
+const scanUsers = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
+  scanAll(at, of, Fixture.batch(at, IdpUser, drafts))
+
+const scanUncounted = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
+  scanUntotaled(at, of, Fixture.batch(at, IdpUser, drafts))
+
 /** Where the database holds what the scan has seen. */
 const seenIn = (scan: Scan.Scan) => SeenRecords.make().numbers(scan, IdpUser.name)
 
-const scanUncounted = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>, of = usersOf) =>
-  Fixture.scanUncounted(at, of, Fixture.batch(at, IdpUser, drafts))
-
 /** A complete scan in which a row could not be read. */
 const scanUnreadable = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Draft>) =>
-  Fixture.scanAll(
+  scanAll(
     at,
     usersOf,
     Batch.make(IdpUser, at.owner, [
@@ -63,20 +73,6 @@ const goneOf = (at: Fixture.Connection, kind: RecordKind.Any) =>
       .filter((row) => row.is_gone)
       .map((row) => row.vendor_id)
       .sort()
-  )
-
-/** Moves the times of the connection's scans by so many hours into the past. */
-const age = (at: Fixture.Connection, hours: number) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      update scan
-      set
-        started_at = started_at - ${hours}::float8 * interval '1 hour',
-        progressed_at = progressed_at - ${hours}::float8 * interval '1 hour',
-        last_full_at = last_full_at - ${hours}::float8 * interval '1 hour',
-        last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
-      where connection_id = ${at.id}`
   )
 
 Fixture.eitherDatabase("The end of a scan", (it) => {
@@ -126,6 +122,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       expect(yield* Fixture.close(scan, 10)).toMatchObject({ deleted: 0, heldBack: 0 })
 
       // The list has nine rows, and a page was read twice: ten rows, but nine distinct ones.
+      yield* age(at, 1)
       const repeated = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
       yield* Fixture.write(repeated, Fixture.batch(at, IdpUser, all.slice(1, 5)))
@@ -167,11 +164,11 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
         )
       ]
       const embedding = Fixture.extractor([IdpGroup, IdpGroupMembership])
-      yield* Fixture.scanAll(at, embedding, ...batches(["g0", "g1"], ["u0", "u1"]))
+      yield* scanAll(at, embedding, ...batches(["g0", "g1"], ["u0", "u1"]))
       // A vendor may answer with `null` for the members of a group that it still counts.
-      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
+      expect(yield* scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
       expect([yield* goneOf(at, IdpGroup), yield* goneOf(at, IdpGroupMembership)]).toEqual([["g1"], []])
-      expect(yield* Fixture.scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
+      expect(yield* scanAll(at, embedding, ...batches(["g0"], ["u0"]))).toMatchObject({ deleted: 1 })
     })
   )
 
@@ -238,12 +235,12 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
       const [missing, ...rest] = Fixture.users(3)
-      yield* Fixture.scanUncounted(at, usersOf, Fixture.batch(at, IdpUser, Fixture.users(3)))
-      yield* Fixture.scanUncounted(at, usersOf, Fixture.batch(at, IdpUser, rest))
+      yield* scanUntotaled(at, usersOf, Fixture.batch(at, IdpUser, Fixture.users(3)))
+      yield* scanUntotaled(at, usersOf, Fixture.batch(at, IdpUser, rest))
       const unfinished = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(unfinished, Fixture.batch(at, IdpUser, missing === undefined ? [] : [missing]))
       yield* store.restart(unfinished)
-      yield* Fixture.scanUncounted(at, usersOf, Fixture.batch(at, IdpUser, rest))
+      yield* scanUntotaled(at, usersOf, Fixture.batch(at, IdpUser, rest))
       expect(yield* goneOf(at, IdpUser)).toEqual([])
     })
   )
@@ -285,26 +282,33 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("makes the next scan a full one, once, if a full scan of an incremental list missed a record", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const all = Fixture.users(10)
-      const nextMode = Effect.map(Fixture.open(at, incremental), ({ mode }) => mode)
-      yield* scanUncounted(at, all, incremental)
-      expect(yield* nextMode).toBe("delta")
-      yield* scanUncounted(at, [], incremental)
-      yield* age(at, 25)
-      expect(yield* scanUncounted(at, without(all, "u9"), incremental)).toMatchObject({ deleted: 0 })
-      // The confirming scan misses another record, which waits for the next regular full scan.
-      expect(yield* nextMode).toBe("full")
-      expect(yield* scanUncounted(at, without(all, "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
-      expect(yield* nextMode).toBe("delta")
-      yield* scanUncounted(at, [], incremental)
-      yield* age(at, 25)
-      expect(yield* scanUncounted(at, without(all, "u7", "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
-      expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
-      expect(yield* nextMode).toBe("full")
-    })
+  it.effect(
+    "makes the scan an hour later a full one, once, if a full scan of an incremental list missed a record",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const all = Fixture.users(10)
+        const nextMode = Effect.map(Fixture.open(at, incremental), ({ mode }) => mode)
+        yield* scanUncounted(at, all, incremental)
+        expect(yield* nextMode).toBe("delta")
+        yield* scanUncounted(at, [], incremental)
+        yield* age(at, 25)
+        expect(yield* scanUncounted(at, without(all, "u9"), incremental)).toMatchObject({ deleted: 0 })
+        yield* age(at, 0.9)
+        expect(yield* nextMode).toBe("delta")
+        yield* scanUncounted(at, [], incremental)
+        // The planned scan misses another record, which waits for the next regular full scan.
+        expect(yield* nextMode).toBe("full")
+        expect(yield* scanUncounted(at, without(all, "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+        yield* age(at, 1)
+        expect(yield* nextMode).toBe("delta")
+        yield* scanUncounted(at, [], incremental)
+        yield* age(at, 25)
+        expect(yield* scanUncounted(at, without(all, "u7", "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+        expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
+        yield* age(at, 1)
+        expect(yield* nextMode).toBe("full")
+      })
   )
 
   it.effect("keeps the misses of a record through deltas, until one of them contains it or reports it as removed", () =>
@@ -316,7 +320,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       yield* scanUncounted(at, without(all, "u6", "u7", "u8", "u9"), incremental)
       // The confirming scan is full; it is given up, and a delta runs before the next full scan.
       const sql = yield* SqlClient.SqlClient
-      yield* sql`update scan set wants_full = false where connection_id = ${at.id}`
+      yield* sql`update scan set confirm_at = null where connection_id = ${at.id}`
       const delta = yield* Fixture.open(at, incremental)
       expect(delta.mode).toBe("delta")
       const rejected = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u7" })])
@@ -351,7 +355,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
         Either.right({ vendor_id: "u8" })
       ])
       expect(rejected.rejections).toMatchObject([{ vendorId: "u8" }])
-      expect(yield* Fixture.scanAll(at, usersOf, rejected)).toMatchObject({ deleted: 1 })
+      expect(yield* scanAll(at, usersOf, rejected)).toMatchObject({ deleted: 1 })
       expect(yield* goneOf(at, IdpUser)).toEqual(["u9"])
     })
   )
@@ -437,14 +441,14 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       yield* scanUncounted(at, Fixture.users(3))
       const emptied = { ...Fixture.batch(at, IdpUser, []), isIncomplete: true }
       for (const _ of ["first", "second"]) {
-        expect(yield* Fixture.scanAll(at, usersOf, emptied)).toMatchObject({
+        expect(yield* scanAll(at, usersOf, emptied)).toMatchObject({
           ...heldBack(IdpUser, 3, "EVERYTHING"),
           deleted: 0
         })
       }
       // A full list that may be cut proves nothing about a missing record either, but has not lost everything.
       const cut = { ...Fixture.batch(at, IdpUser, Fixture.users(2)), isIncomplete: true }
-      expect(yield* Fixture.scanAll(at, usersOf, cut)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
+      expect(yield* scanAll(at, usersOf, cut)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
       expect(yield* goneOf(at, IdpUser)).toEqual([])
     })
   )
@@ -477,12 +481,12 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
           IdpGroupMembership,
           users.map((user) => Fixture.membership("g0", user))
         )
-      yield* Fixture.scanUncounted(at, embedding, groups, members("u0", "u1"))
+      yield* scanUntotaled(at, embedding, groups, members("u0", "u1"))
       const scan = yield* Fixture.open(at, embedding)
       yield* Fixture.write(scan, groups, members("u0"))
       const numbers = yield* SeenRecords.make().numbers(scan, IdpGroupMembership.name)
       const evidence = { isReadable: true, isConfirmed: false }
-      yield* MissingRecords.find(scan, IdpGroupMembership, numbers, { evidence, heldIn: null })
+      yield* MissingRecords.find(scan, IdpGroupMembership, numbers, evidence)
       const missing = sql`select 1 from missing_record where connection_id = ${at.id}`
       expect(yield* missing).toHaveLength(1)
       // The process dies. When the page is read again, the members of the group cannot be read.
@@ -503,9 +507,8 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       // The vendor still has u8, in a row that cannot be read. The process dies in the sweep, and the scan is given up later.
       const died = yield* Fixture.open(at, usersOf)
       yield* Fixture.write(died, Fixture.batch(at, IdpUser, without(all, "u8", "u9")))
-      const heldIn = (yield* HeldBackDeletions.find(at.id, IdpUser.name))?.scan ?? null
       const evidence = { isReadable: false, isConfirmed: false }
-      yield* MissingRecords.find(died, IdpUser, yield* seenIn(died), { evidence, heldIn })
+      yield* MissingRecords.find(died, IdpUser, yield* seenIn(died), evidence)
       yield* store.restart(died)
       expect(yield* scanUnreadable(at, without(all, "u8", "u9"))).toMatchObject({
         ...heldBack(IdpUser, 1, "UNREADABLE_ROWS"),
@@ -539,8 +542,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const held = yield* HeldBackDeletions.find(at.id, IdpUser.name)
       const scan = yield* Fixture.open(at, usersOf)
       yield* decide(at, "CONFIRM")
-      const verdict = { _tag: "Hold", reason: "EVERYTHING", misses: 1, count: 3 } as const
-      expect(yield* HeldBackDeletions.settle(scan, IdpUser.name, held, verdict)).toBe(false)
+      const verdict = { _tag: "Hold", reason: "EVERYTHING", bound: { firstScan: 2, since: 0 }, count: 3 } as const
+      expect(yield* HeldBackDeletions.settle(scan, IdpUser.name, held, verdict, { since: null, unproven: 0 })).toBe(
+        false
+      )
       expect(yield* Fixture.close(scan, 0)).toMatchObject({ deleted: 3, heldBack: 0 })
     })
   )
@@ -576,8 +581,8 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([DeviceGroup])
       const drafts = Array.from({ length: 4_500 }, (_, index) => Fixture.deviceGroup(`d${index}`))
-      yield* Fixture.scanAll(at, of, Fixture.batch(at, DeviceGroup, drafts))
-      const counts = yield* Fixture.scanAll(at, of, Fixture.batch(at, DeviceGroup, drafts.slice(0, 2_300)))
+      yield* scanAll(at, of, Fixture.batch(at, DeviceGroup, drafts))
+      const counts = yield* scanAll(at, of, Fixture.batch(at, DeviceGroup, drafts.slice(0, 2_300)))
       expect(counts.deleted).toBe(2_200)
       expect(yield* Fixture.list(at, DeviceGroup, { limit: 0, wantsTotal: true })).toMatchObject({ total: 2_300 })
       const rows = yield* Fixture.stored(at, DeviceGroup)
@@ -591,10 +596,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const of = Fixture.extractor([IdpGroup, IdpGroupMembership])
       const groups = Fixture.batch(at, IdpGroup, [Fixture.group("g1"), Fixture.group("g2")])
       const memberships = [Fixture.membership("g1", "u1"), Fixture.membership("g2", "u1")]
-      yield* Fixture.scanUncounted(at, of, groups, Fixture.batch(at, IdpGroupMembership, memberships))
+      yield* scanUntotaled(at, of, groups, Fixture.batch(at, IdpGroupMembership, memberships))
       const unread = Batch.unreadBelow(IdpGroupMembership, at.owner, [{ kind: IdpGroup, vendorId: "g1" }])
-      yield* Fixture.scanUncounted(at, of, groups, unread)
-      yield* Fixture.scanUncounted(at, of, groups, unread)
+      yield* scanUntotaled(at, of, groups, unread)
+      yield* scanUntotaled(at, of, groups, unread)
       expect(yield* goneOf(at, IdpGroupMembership)).toEqual(['["g2","u1"]'])
     })
   )
@@ -611,10 +616,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
           IdpGroupMembership,
           userIds.map((id) => Fixture.membership("g0", id))
         )
-      yield* Fixture.scanAll(at, of, groups, memberships("u0", "u1", "u2"))
+      yield* scanAll(at, of, groups, memberships("u0", "u1", "u2"))
       const before = yield* Fixture.stored(at, IdpUser)
-      yield* Fixture.scanAll(at, of, groups, memberships("u0", "u2"))
-      expect((yield* Fixture.scanAll(at, of, groups, memberships("u0", "u2"))).deleted).toBe(1)
+      yield* scanAll(at, of, groups, memberships("u0", "u2"))
+      expect((yield* scanAll(at, of, groups, memberships("u0", "u2"))).deleted).toBe(1)
       const after = yield* Fixture.stored(at, IdpUser)
       expect(after.at(-1)?.vendor_id).toBe("u1")
       expect(after.slice(0, 2)).toEqual(before.filter((row) => row.vendor_id !== "u1"))

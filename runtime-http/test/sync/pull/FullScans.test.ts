@@ -79,9 +79,13 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
     )
 
     /** Moves the connection's scans by so many hours into the past. */
-    const age = (hours: number) => sql`
+    const age = (hours: number) => Effect.zipRight(ageMissing(hours), ageScans(hours))
+    const ageMissing = (hours: number) => sql`
+      update missing_record set since = since - ${hours}::float8 * interval '1 hour' where connection_id = ${connectionId}`
+    const ageScans = (hours: number) => sql`
       update scan
       set
+        confirm_at = confirm_at - ${hours}::float8 * interval '1 hour',
         last_full_at = last_full_at - ${hours}::float8 * interval '1 hour',
         last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
       where connection_id = ${connectionId}`
@@ -118,12 +122,14 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
     })
   )
 
-  it.effect("disappears with the job after that if the vendor announces no total", () =>
+  it.effect("disappears with the job an hour after that if the vendor announces no total", () =>
     Effect.gen(function* () {
-      const { askForFull, live, runJob } = yield* setUp({ hasTotal: false })
+      const { age, askForFull, live, runJob } = yield* setUp({ hasTotal: false })
       yield* askForFull
       expect(yield* runJob).toEqual(["full"])
+      expect(yield* runJob).toEqual(["delta"])
       expect(yield* live).toEqual(["ada", "grace", "linus"])
+      yield* age(1)
       expect(yield* runJob).toEqual(["full"])
       expect(yield* live).toEqual(["ada", "grace"])
       expect(yield* runJob).toEqual(["delta"])
@@ -132,14 +138,15 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
 
   it.effect("disappears although jobs fail after the request: every job reads everything until one succeeds", () =>
     Effect.gen(function* () {
-      const { askForFull, live, runJob, vendor } = yield* setUp()
+      const { age, askForFull, live, runJob, vendor } = yield* setUp()
       yield* askForFull
       vendor.isRefusing = true
       expect(yield* runJob).toEqual(["full"])
       expect(yield* runJob).toEqual(["full"])
       vendor.isRefusing = false
-      // It resumes the scan that failed, so that the total proves nothing, and the next one confirms it.
+      // It resumes the scan that failed, so that the total proves nothing, and the one an hour later confirms it.
       expect(yield* runJob).toEqual(["full"])
+      yield* age(1)
       expect(yield* runJob).toEqual(["full"])
       expect(yield* live).toEqual(["ada", "grace"])
       expect(yield* runJob).toEqual(["delta"])
