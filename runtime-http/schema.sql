@@ -69,12 +69,12 @@ create table held_back_deletion (
   connection_id uuid not null,
   kind text not null,
   extractor text not null,
-  scan bigint not null,
-  misses integer not null,
   reason text not null,
   count bigint not null,
   held_since timestamp with time zone default clock_timestamp() not null,
   decision text,
+  first_scan bigint not null,
+  since timestamp with time zone,
   constraint held_back_deletion_pkey PRIMARY KEY (connection_id, kind),
   constraint held_back_deletion_decision_check CHECK ((decision = ANY (ARRAY['CONFIRM'::text, 'DISMISS'::text])))
 );
@@ -129,10 +129,19 @@ create table missing_record (
   kind text not null,
   id uuid not null,
   scan bigint not null,
-  misses integer not null,
-  previous integer,
   seen_at timestamp with time zone,
+  first_scan bigint not null,
+  since timestamp with time zone,
+  is_planned boolean not null,
   constraint missing_record_pkey PRIMARY KEY (connection_id, kind, id)
+);
+
+create table missing_total (
+  connection_id uuid not null,
+  kind text not null,
+  count bigint not null,
+  since timestamp with time zone not null,
+  constraint missing_total_pkey PRIMARY KEY (connection_id, kind)
 );
 
 create table organization (
@@ -292,11 +301,10 @@ create table scan (
   last_scan_at timestamp with time zone,
   number bigint default 0 not null,
   unreadable text[] default '{}'::text[] not null,
-  is_confirming boolean default false not null,
-  wants_full boolean default false not null,
   baseline text,
   is_new_baseline boolean default false not null,
   progressed_at timestamp with time zone,
+  confirm_at timestamp with time zone,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))
 );
@@ -368,6 +376,8 @@ alter table idempotency_key add constraint idempotency_key_account_id_fkey FOREI
 alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table job_progress add constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE;
+
+alter table missing_total add constraint missing_total_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table organization add constraint organization_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

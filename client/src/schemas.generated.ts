@@ -1808,9 +1808,10 @@ export interface HeldBackDeletion {
 /**
  * Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a
  * list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the
- * records is missing. `EVERYTHING`: all records are missing.
+ * records is missing. `EVERYTHING`: all records are missing. `EMPTIED_PARENTS`: too many records, such as groups, have
+ * lost all their members at once.
  */
-export type HeldBackReason = "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING"
+export type HeldBackReason = "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS"
 
 /** Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
 export interface UnreadFields {
@@ -2079,6 +2080,11 @@ export interface ExportStatus {
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackProblem>
   /**
+   * Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none
+   * is missing.
+   */
+  readonly missing_records: ReadonlyArray<MissingRecords>
+  /**
    * Rows that could not become records in the last job that ended. Null until a job that tried to read this data has
    * ended.
    */
@@ -2106,8 +2112,8 @@ export interface ChangeDetection {
   /** Records that are new or changed, as far as the source tool reports them in time. */
   readonly changes: Detection
   /**
-   * Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row,
-   * because only the source tool's own total makes one enough.
+   * Records that left the source tool. Without a report of the source tool, the time allows for two full scans whose
+   * starts are a distance apart, because only the source tool's own total makes one enough.
    */
   readonly deletions: Detection
   /** What the source tool reports late or not at all, such as changes of fields that come from another of its lists. */
@@ -2156,6 +2162,25 @@ export interface HeldBackProblem {
   readonly customer_message: string
   /** What the operator of the service should know or do, as human-readable text. */
   readonly operator_message: string
+}
+
+/**
+ * Records of one kind that the last complete scan missed, but that are not proven to be gone, and for which no deletion
+ * waits for a decision.
+ */
+export interface MissingRecords {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** How many records are missing. */
+  readonly count: number
+  /** When the first scan began that missed the longest missing one of them, or the last run of that scan. */
+  readonly missing_since: Timestamp
+  /**
+   * From when on the first of them can be deleted: by a complete scan that begins then or later and misses the record
+   * too. Earlier only if the source tool's own total proves that the record is gone, or if it names the record as
+   * removed.
+   */
+  readonly earliest_deletion_at: Timestamp
 }
 
 /** Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
@@ -2274,6 +2299,11 @@ export interface JobExport {
   readonly held_back: number
   /** The records of `held_back` by kind, with the reason; empty if no deletion waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackByJob>
+  /**
+   * Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none
+   * is missing.
+   */
+  readonly missing_records: ReadonlyArray<MissingRecords>
   /** Fields that the source tool does not let the credentials read; empty if every field was read. */
   readonly unread_fields: ReadonlyArray<UnreadFields>
 }

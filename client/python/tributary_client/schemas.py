@@ -72,8 +72,9 @@ DataExportType = Literal["alerts", "compliances", "compliance_findings", "config
 
 #: Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read,
 #: or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a
-#: share of the records is missing. `EVERYTHING`: all records are missing.
-HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING"]
+#: share of the records is missing. `EVERYTHING`: all records are missing. `EMPTIED_PARENTS`: too many records,
+#: such as groups, have lost all their members at once.
+HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING", "EMPTIED_PARENTS"]
 
 #: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job
 #: runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some
@@ -2099,6 +2100,10 @@ class ExportStatus(TypedDict):
     """How many records of each kind are stored."""
     held_back_deletions: list[HeldBackProblem]
     """Deletions that wait for a decision, by kind of record, with who decides; empty if none waits."""
+    missing_records: list[MissingRecords]
+    """Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty
+    if none is missing.
+    """
     rejected: int | None
     """Rows that could not become records in the last job that ended. Null until a job that tried to read this data
     has ended.
@@ -2120,7 +2125,7 @@ class ChangeDetection(TypedDict):
     """Records that are new or changed, as far as the source tool reports them in time."""
     deletions: Detection
     """Records that left the source tool. Without a report of the source tool, the time allows for two full scans
-    in a row, because only the source tool's own total makes one enough.
+    whose starts are a distance apart, because only the source tool's own total makes one enough.
     """
     late_changes: Detection
     """What the source tool reports late or not at all, such as changes of fields that come from another of its
@@ -2165,6 +2170,24 @@ class HeldBackProblem(TypedDict):
     """What the customer should know or do, as a sentence that a product can show."""
     operator_message: str
     """What the operator of the service should know or do, as human-readable text."""
+
+
+class MissingRecords(TypedDict):
+    """Records of one kind that the last complete scan missed, but that are not proven to be gone, and for which no
+    deletion waits for a decision.
+    """
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    count: int
+    """How many records are missing."""
+    missing_since: Timestamp
+    """When the first scan began that missed the longest missing one of them, or the last run of that scan."""
+    earliest_deletion_at: Timestamp
+    """From when on the first of them can be deleted: by a complete scan that begins then or later and misses the
+    record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the
+    record as removed.
+    """
 
 
 class Problem(TypedDict):
@@ -2287,6 +2310,10 @@ class JobExport(TypedDict):
     """Records that complete scans no longer found, but whose deletion waits for a decision."""
     held_back_deletions: list[HeldBackByJob]
     """The records of `held_back` by kind, with the reason; empty if no deletion waits."""
+    missing_records: list[MissingRecords]
+    """Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty
+    if none is missing.
+    """
     unread_fields: list[UnreadFields]
     """Fields that the source tool does not let the credentials read; empty if every field was read."""
 

@@ -45,7 +45,7 @@ export const descriptions: Descriptions = {
     fields: {
       record_kind: "The kind of record, such as `idp_user`.",
       changes: "Records that are new or changed, as far as the source tool reports them in time.",
-      deletions: "Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row, because only the source tool's own total makes one enough.",
+      deletions: "Records that left the source tool. Without a report of the source tool, the time allows for two full scans whose starts are a distance apart, because only the source tool's own total makes one enough.",
       late_changes: "What the source tool reports late or not at all, such as changes of fields that come from another of its lists."
     }
   },
@@ -348,6 +348,7 @@ export const descriptions: Descriptions = {
       change_detection: "How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals.",
       records: "How many records of each kind are stored.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
+      missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
       unmapped: "Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know."
@@ -439,7 +440,7 @@ export const descriptions: Descriptions = {
     }
   },
   HeldBackReason: {
-    text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.",
+    text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing. `EMPTIED_PARENTS`: too many records, such as groups, have lost all their members at once.",
     fields: {}
   },
   IdpApplication: {
@@ -779,6 +780,7 @@ export const descriptions: Descriptions = {
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
       held_back: "Records that complete scans no longer found, but whose deletion waits for a decision.",
       held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits.",
+      missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       unread_fields: "Fields that the source tool does not let the credentials read; empty if every field was read."
     }
   },
@@ -794,6 +796,15 @@ export const descriptions: Descriptions = {
       reason: "Why they wait.",
       until: "When the first of them is sent; if that has passed, its answer is awaited.",
       retries: "How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit."
+    }
+  },
+  MissingRecords: {
+    text: "Records of one kind that the last complete scan missed, but that are not proven to be gone, and for which no deletion waits for a decision.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      count: "How many records are missing.",
+      missing_since: "When the first scan began that missed the longest missing one of them, or the last run of that scan.",
+      earliest_deletion_at: "From when on the first of them can be deleted: by a complete scan that begins then or later and misses the record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the record as removed."
     }
   },
   MsEntraUserData: {

@@ -999,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by the job after it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that begins at least an hour later (or as the service is set) and misses them too; one is planned for then. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -2886,10 +2886,10 @@ export interface components {
             held_since: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing.
+         * @description Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing. `EMPTIED_PARENTS`: too many records, such as groups, have lost all their members at once.
          * @enum {string}
          */
-        HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING";
+        HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS";
         /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
         UnreadFields: {
             /** @description The kind of record, such as `idp_user`. */
@@ -3112,6 +3112,8 @@ export interface components {
             records: components["schemas"]["RecordCount"][];
             /** @description Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackProblem"][];
+            /** @description Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
+            missing_records: components["schemas"]["MissingRecords"][];
             /** @description Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
             rejected: number | null;
             /** @description Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended. */
@@ -3130,7 +3132,7 @@ export interface components {
             record_kind: string;
             /** @description Records that are new or changed, as far as the source tool reports them in time. */
             changes: components["schemas"]["Detection"];
-            /** @description Records that left the source tool. Without a report of the source tool, the time allows for two full scans in a row, because only the source tool's own total makes one enough. */
+            /** @description Records that left the source tool. Without a report of the source tool, the time allows for two full scans whose starts are a distance apart, because only the source tool's own total makes one enough. */
             deletions: components["schemas"]["Detection"];
             /** @description What the source tool reports late or not at all, such as changes of fields that come from another of its lists. */
             late_changes: components["schemas"]["Detection"];
@@ -3170,6 +3172,17 @@ export interface components {
             customer_message: string;
             /** @description What the operator of the service should know or do, as human-readable text. */
             operator_message: string;
+        };
+        /** @description Records of one kind that the last complete scan missed, but that are not proven to be gone, and for which no deletion waits for a decision. */
+        MissingRecords: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records are missing. */
+            count: number;
+            /** @description When the first scan began that missed the longest missing one of them, or the last run of that scan. */
+            missing_since: components["schemas"]["Timestamp"];
+            /** @description From when on the first of them can be deleted: by a complete scan that begins then or later and misses the record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the record as removed. */
+            earliest_deletion_at: components["schemas"]["Timestamp"];
         };
         /** @description Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
         Problem: {
@@ -3273,6 +3286,8 @@ export interface components {
             held_back: number;
             /** @description The records of `held_back` by kind, with the reason; empty if no deletion waits. */
             held_back_deletions: components["schemas"]["HeldBackByJob"][];
+            /** @description Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
+            missing_records: components["schemas"]["MissingRecords"][];
             /** @description Fields that the source tool does not let the credentials read; empty if every field was read. */
             unread_fields: components["schemas"]["UnreadFields"][];
         };
