@@ -70,6 +70,7 @@ Fixture.postgres(`The end of a scan of ${ROWS} records`, (it) => {
       const scan = (seen: number, total: number | null, decision: HeldBackDecision | null = null) =>
         Effect.gen(function* () {
           yield* sql`update held_back_deletion set decision = ${decision} where connection_id = ${at.id}`
+          yield* Fixture.later(at, 1)
           const opened = yield* measured(costs, Fixture.open(at, Fixture.extractor([IdpUser])))
           const list = { connectionId: at.id, kind: IdpUser.name }
           yield* SeenBlocks.insertFrom(
