@@ -196,7 +196,6 @@ describe("creating a connection", () => {
         },
         identifier: "mine",
         held_back_deletions: [],
-        missing_records: [],
         unread_fields: []
       }
     ])
