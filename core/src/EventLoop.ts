@@ -23,6 +23,17 @@ const turn = Effect.async<void>((resume) => {
  */
 export const pause: Effect.Effect<void> = Effect.suspend(() => (isDue() ? turn : Effect.void))
 
+/** Runs an effect that only its pauses keep from ending at once, without them: for little work, whose result the caller cannot wait for. */
+export const runSync = <A>(effect: Effect.Effect<A>): A => {
+  const before = lastPause
+  lastPause = Number.POSITIVE_INFINITY
+  try {
+    return Effect.runSync(effect)
+  } finally {
+    lastPause = before
+  }
+}
+
 /** The results for all items, with a pause before an item whenever one is due: an effect for each item would cost more than most results. */
 export const map = <A, B>(
   items: ReadonlyArray<A>,

@@ -1,6 +1,7 @@
 import { Effect, Either } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
 import { json } from "../../decode/Json.js"
+import * as EventLoop from "../../EventLoop.js"
 import type { Any as Extractor } from "../../extract/Extractor.js"
 import * as Authentication from "../../http/Authentication.js"
 import { lowerCased } from "../../http/Request.js"
@@ -20,7 +21,7 @@ const valueOf = (decoder: Decoder, { bytes, headers, text }: Reply): unknown => 
   if (bytes === undefined && text === undefined) return undefined
   const contentType = lowerCased(headers)["content-type"] ?? null
   const body = { bytes: bytes ?? new TextEncoder().encode(text), contentType }
-  return Either.getOrUndefined(Effect.runSync(Effect.either(decoder.read(body, BOUNDS))))
+  return Either.getOrUndefined(EventLoop.runSync(Effect.either(decoder.read(body, BOUNDS))))
 }
 
 /** Whether the format of a reply can express its body: in XML, for one, no list can be null. */
