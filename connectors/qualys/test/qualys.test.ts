@@ -83,6 +83,7 @@ describe("Qualys devices", () => {
     })
     expect(bare).toMatchObject({
       platform: "UNKNOWN",
+      serial_number: null,
       hostnames: [],
       fqdns: [],
       is_managed: null,

@@ -140,8 +140,8 @@ export const usualBytesOf = (body: Body): Effect.Effect<Uint8Array, Problem> =>
     const encoder = new TextEncoder()
     const encoded: Array<Uint8Array> = []
     for (const piece of yield* pieces(body)) {
+      if (encoded.length > 0) yield* EventLoop.pause
       encoded.push(encoder.encode(piece))
-      yield* EventLoop.pause
     }
     return Buffer.concat(encoded)
   })

@@ -20,10 +20,13 @@ const read = (lists: XmlLists.Lists, body: Body, bounds: Bounds): Effect.Effect<
   Effect.gen(function* () {
     if (isEmpty(body)) return null
     const tree = new XmlTree(lists, bounds)
+    let isFirst = true
     for (const piece of yield* Charset.pieces(body, declaredCharset(body))) {
+      // Between pieces only: a small body is read at once.
+      if (!isFirst) yield* EventLoop.pause
+      isFirst = false
       const problem = tree.write(piece)
       if (problem !== null) return yield* Effect.fail(problem)
-      yield* EventLoop.pause
     }
     const problem = tree.close()
     return yield* problem === null ? Either.right(tree.value) : Either.left(problem)

@@ -6,6 +6,12 @@ import { bounds, problemOf, valueOf } from "./decode.js"
 const hosts = Decode.xml({ lists: ["HOSTS.LIST?.HOST", "HOSTS.LIST.HOST.TAGS?.TAG"] })
 
 describe("Decode.xml reads", () => {
+  it("a small body at once, without a pause", () => {
+    // The event loop has not turned for this process yet, so every pause is due.
+    const body = { bytes: new TextEncoder().encode("<a><b>1</b></a>"), contentType: null }
+    expect(Effect.runSync(Decode.xml().read(body, bounds()))).toEqual({ a: { b: "1" } })
+  })
+
   it("elements as fields, attributes with @, and text beside them as #text", async () => {
     const xml = `<?xml version="1.0" encoding="UTF-8" ?>
       <!-- comment //-->

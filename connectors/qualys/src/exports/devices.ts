@@ -2,6 +2,9 @@ import { Extractor, OperatingSystem, RecordKind } from "@tributary/core"
 import { hosts, toInstant } from "../lists.js"
 import { cloudOf, hostnamesOf, present, QualysHost } from "../rows/host.js"
 
+/** What Qualys writes as the serial number of some hosts that have none. */
+const UNKNOWN = "null"
+
 /** Maps a host; it is managed if a Qualys agent runs on it. Qualys removes a host that it no longer tracks. */
 export const toDevice = (host: QualysHost): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: "ACTIVE",
@@ -11,7 +14,7 @@ export const toDevice = (host: QualysHost): RecordKind.Draft<typeof RecordKind.D
   ipv4s: present(host.IP),
   ipv6s: present(host.IPV6),
   mac_addresses: [],
-  serial_number: host.SERIAL_NUMBER,
+  serial_number: host.SERIAL_NUMBER === UNKNOWN ? null : host.SERIAL_NUMBER,
   os_version: host.OS,
   first_seen: host.FIRST_FOUND_DATE,
   last_seen: host.LAST_ACTIVITY ?? host.LAST_VULN_SCAN_DATETIME,
