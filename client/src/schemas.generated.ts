@@ -2019,13 +2019,16 @@ export interface JobWait {
 }
 
 /**
- * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`:
- * it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the
- * source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
- * answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`:
- * the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
+ * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source
+ * tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's
+ * plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's
+ * API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in
+ * time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody
+ * else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`.
+ * `INTERNAL`: the service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "PERMISSION_MISSING" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
 
 /** What the running job has done so far with one type of data, in numbers of records. */
 export interface ExportProgress {
@@ -2187,6 +2190,8 @@ export interface MissingRecords {
 export interface Problem {
   /** Why data cannot be read. */
   readonly reason: ProblemReason
+  /** The name of the health that the connection has because of it, if no other problem comes before it. */
+  readonly health: HealthName
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */
   readonly since: Timestamp
   /** Who must act. */
@@ -2239,8 +2244,13 @@ export interface ConnectionTest {
   readonly is_valid: boolean
   /** What the test found, as human-readable text. */
   readonly message: string
-  /** One entry for each type of data that the connector exports. */
+  /** One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
   readonly data_export_types: ReadonlyArray<ExportTypeTest>
+  /**
+   * What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can
+   * read everything.
+   */
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** Whether a connection's credentials can read one type of data. */
@@ -2277,6 +2287,12 @@ export interface JobExport {
   readonly data_export_type: DataExportType
   /** How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
   readonly health: HealthName
+  /** Why this type of data could not be read. Null if it could. */
+  readonly reason: ProblemReason | null
+  /** Who must act. Null if this type of data could be read. */
+  readonly resolution_owner: ResolutionOwner | null
+  /** What the customer should know or do, as a sentence that a product can show. Null if this type of data could be read. */
+  readonly customer_message: string | null
   /** The path of the source tool's endpoint that failed. Null if none did. */
   readonly endpoint: string | null
   /** What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { Health, VendorError } from "@tributary/core"
+import { Health, Problem, VendorError } from "@tributary/core"
 import ts from "typescript"
 import { it } from "vitest"
 import * as Marked from "./Marked.js"
@@ -41,7 +41,8 @@ const errors = () => {
   const classes = parse("../src/http/VendorError.ts").statements.filter(ts.isClassDeclaration)
   return classes.map((declaration) => {
     const name = declaration.name?.text as VendorError.VendorError["_tag"]
-    const { health, isRetryable } = VendorError.meaning[name]
+    const { isRetryable, reason } = VendorError.meaning[name]
+    const { health } = Problem.table[reason]
     const owner = Health.healthTable[health].resolution_owner
     // The runtime handles this one itself, so no connection ever shows its health.
     const shown = name === "CheckpointExpired" ? "" : `\`${health}\` (${owner})`

@@ -83,12 +83,14 @@ HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING", "EMPTIE
 SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCOMPLETE", "SYNCED"]
 
 #: Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
-#: `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was
-#: entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now.
-#: `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it
-#: rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed,
-#: or could not use what the source tool sent.
-ProblemReason = Literal["CREDENTIALS_REFUSED", "PERMISSION_MISSING", "ADDRESS_INVALID", "RATE_LIMITED", "VENDOR_DOWN", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+#: `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the
+#: source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that
+#: the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to
+#: the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it
+#: failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of
+#: the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job
+#: took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
 
 #: How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise
 #: `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was
@@ -2195,6 +2197,8 @@ class Problem(TypedDict):
 
     reason: ProblemReason
     """Why data cannot be read."""
+    health: HealthName
+    """The name of the health that the connection has because of it, if no other problem comes before it."""
     since: Timestamp
     """When the problem was first seen without a success in between, by the oldest of `affected`."""
     resolution_owner: ResolutionOwner
@@ -2246,7 +2250,13 @@ class ConnectionTest(TypedDict):
     message: str
     """What the test found, as human-readable text."""
     data_export_types: list[ExportTypeTest]
-    """One entry for each type of data that the connector exports."""
+    """One entry for each type of data that the connector exports; empty if the stored credentials could not be
+    read.
+    """
+    problems: list[Problem]
+    """What the credentials cannot read and who must act, as the status of the connection would say it; empty if
+    they can read everything.
+    """
 
 
 class ExportTypeTest(TypedDict):
@@ -2286,6 +2296,14 @@ class JobExport(TypedDict):
     """The type of data."""
     health: HealthName
     """How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job."""
+    reason: ProblemReason | None
+    """Why this type of data could not be read. Null if it could."""
+    resolution_owner: ResolutionOwner | None
+    """Who must act. Null if this type of data could be read."""
+    customer_message: str | None
+    """What the customer should know or do, as a sentence that a product can show. Null if this type of data could
+    be read.
+    """
     endpoint: str | None
     """The path of the source tool's endpoint that failed. Null if none did."""
     message: str | None

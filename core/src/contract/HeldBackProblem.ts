@@ -32,14 +32,19 @@ const sentences: Readonly<Record<HeldBackReason, (facts: Facts) => string>> = {
     `${tool} no longer lists ${missing}, among them all of many groups or the like; its answer may be incomplete.`
 }
 
+type Held = Pick<HeldBackDeletion, "count" | "reason" | "record_kind">
+
+const whatOf = (tool: string, { count, reason, record_kind }: Held): string =>
+  sentences[reason]({ missing: `${count} ${RecordNames.plural(record_kind)}`, tool })
+
+/** What the operator of the service should know or do. `tool` is the name of the source tool. */
+export const operatorMessage = (tool: string, held: Held): string =>
+  `${whatOf(tool, held)} If the customer says that they are gone, confirm the deletions, otherwise dismiss them: POST .../held-back-deletions, or "tributary deletions".`
+
 /** The deletions with who decides about them, and what each side reads. `tool` is the name of the source tool. */
-export const explain = (tool: string, held: HeldBackDeletion): HeldBackProblem => {
-  const missing = `${held.count} ${RecordNames.plural(held.record_kind)}`
-  const what = sentences[held.reason]({ missing, tool })
-  return {
-    ...held,
-    resolution_owner: "SERVICE",
-    customer_message: `${what} They stay until the operator of this service decides. If they are really gone, tell the operator.`,
-    operator_message: `${what} If the customer says that they are gone, confirm the deletions, otherwise dismiss them: POST .../held-back-deletions, or "tributary deletions".`
-  }
-}
+export const explain = (tool: string, held: HeldBackDeletion): HeldBackProblem => ({
+  ...held,
+  resolution_owner: "SERVICE",
+  customer_message: `${whatOf(tool, held)} They stay until the operator of this service decides. If they are really gone, tell the operator.`,
+  operator_message: operatorMessage(tool, held)
+})

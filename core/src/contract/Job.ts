@@ -2,10 +2,11 @@ import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
-import { HealthName } from "./Health.js"
+import { HealthName, ResolutionOwner } from "./Health.js"
 import { HeldBackByJob } from "./HeldBackDeletion.js"
 import { MissingRecords } from "./MissingRecords.js"
 import { JobStatus } from "./OutboundJob.js"
+import { ProblemReason } from "./ProblemReason.js"
 import { UnreadFields } from "./UnreadFields.js"
 
 /** What one export type of a pull job did, in numbers of records. */
@@ -14,6 +15,12 @@ export const JobExport = Field.struct("JobExport", {
   data_export_type: DataExportType,
   /** How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
   health: HealthName,
+  /** Why this type of data could not be read. Null if it could. */
+  reason: Schema.NullOr(ProblemReason),
+  /** Who must act. Null if this type of data could be read. */
+  resolution_owner: Schema.NullOr(ResolutionOwner),
+  /** What the customer should know or do, as a sentence that a product can show. Null if this type of data could be read. */
+  customer_message: Schema.NullOr(Schema.String),
   /** The path of the source tool's endpoint that failed. Null if none did. */
   endpoint: Schema.NullOr(Schema.String),
   /** What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */

@@ -2,14 +2,15 @@ import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
-import type { HealthName } from "./Health.js"
-import { ResolutionOwner } from "./Health.js"
+import * as FailureTable from "./FailureTable.js"
+import * as Health from "./Health.js"
 import { ProblemReason } from "./ProblemReason.js"
 import * as ProblemSentences from "./ProblemSentences.js"
 import * as RecordNames from "./RecordNames.js"
 
+export { ownerOf, type Reader, table } from "./FailureTable.js"
 export { ProblemReason } from "./ProblemReason.js"
-export { type NextAttempt, type Reader, table } from "./ProblemSentences.js"
+export type { NextAttempt } from "./ProblemSentences.js"
 
 /** A list of records, or some fields of its records, that a problem concerns. */
 export const AffectedExport = Field.struct("AffectedExport", {
@@ -35,10 +36,12 @@ export interface AffectedExport extends Schema.Schema.Type<typeof AffectedExport
 export const Problem = Field.struct("Problem", {
   /** Why data cannot be read. */
   reason: ProblemReason,
+  /** The name of the health that the connection has because of it, if no other problem comes before it. */
+  health: Health.HealthName,
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */
   since: Timestamp,
   /** Who must act. */
-  resolution_owner: ResolutionOwner,
+  resolution_owner: Health.ResolutionOwner,
   /** What the customer should know or do, as a sentence that a product can show. */
   customer_message: Schema.String,
   /** What the operator of the service should know or do, as human-readable text. */
@@ -62,16 +65,6 @@ export interface Failure extends AffectedExport {
   readonly permissions: ReadonlyArray<string>
   /** When the source tool allows the next request; null if it did not say. */
   readonly until: string | null
-}
-
-/** The reason of a failure that no vendor error explains, by the health that it has. */
-export const reasons: Readonly<Record<Exclude<HealthName, "HEALTHY">, ProblemReason>> = {
-  UNAUTHORIZED: "CREDENTIALS_REFUSED",
-  EXECUTION_TIMEOUT: "TIMEOUT",
-  RATE_LIMIT_EXCEEDED: "RATE_LIMITED",
-  VENDOR_SERVER_ERROR: "VENDOR_DOWN",
-  VENDOR_CLIENT_ERROR: "VENDOR_REFUSED",
-  INTERNAL_ERROR: "INTERNAL"
 }
 
 /** The source tool of a connection. */
@@ -117,7 +110,7 @@ const needsOf = (reason: ProblemReason, failures: ReadonlyArray<Failure>) => ({
 
 /** The sentences about failures with one reason. */
 const write = (
-  reader: ProblemSentences.Reader,
+  reader: FailureTable.Reader,
   tool: Tool,
   failures: readonly [Failure, ...ReadonlyArray<Failure>],
   attempt: ProblemSentences.NextAttempt
@@ -137,8 +130,23 @@ const write = (
 }
 
 /** One failure as a sentence for one reader: what is wrong and what to do. */
-export const sentence = (reader: ProblemSentences.Reader, tool: Tool, failure: Failure): string =>
+export const sentence = (reader: FailureTable.Reader, tool: Tool, failure: Failure): string =>
   write(reader, tool, [failure], { when: "UNKNOWN" })
+
+/** Failures with one reason as a sentence for one reader: what is wrong and what to do; null if there are none. */
+export const told = (
+  reader: FailureTable.Reader,
+  tool: Tool,
+  [first, ...others]: ReadonlyArray<Failure>
+): string | null => {
+  if (first === undefined) return null
+  const failures: readonly [Failure, ...ReadonlyArray<Failure>] = [first, ...others]
+  return write(reader, tool, failures, { when: "UNKNOWN" })
+}
+
+/** The reason that names a connection if its data cannot be read for several: the one whose health comes first. */
+export const worst = (reasons: ReadonlyArray<ProblemReason>): ProblemReason | null =>
+  Health.worst(reasons.map((reason) => ({ reason, health: FailureTable.table[reason].health })))?.reason ?? null
 
 const explain = (
   tool: Tool,
@@ -149,8 +157,9 @@ const explain = (
   const { permissions, until } = needsOf(reason, failures)
   return {
     reason,
+    health: FailureTable.table[reason].health,
     since: earliest(failures.map(({ since }) => since)) ?? failures[0].since,
-    resolution_owner: ProblemSentences.table[reason].resolution_owner,
+    resolution_owner: FailureTable.ownerOf(reason),
     customer_message: write("customer", tool, failures, attempt),
     operator_message: write("operator", tool, failures, attempt),
     permissions,
@@ -166,6 +175,13 @@ const explain = (
     }))
   }
 }
+
+/**
+ * Those of the permissions that the credentials may lack: without those of lists that could be read. None is left if they have all of them,
+ * so that something else keeps them from reading.
+ */
+export const lacking = (needed: ReadonlyArray<string>, held: ReadonlySet<string>): ReadonlyArray<string> =>
+  needed.filter((permission) => !held.has(permission))
 
 /**
  * The failures as problems: those with the same reason are one, except that each missing permission is a problem of its

@@ -2,18 +2,24 @@ import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 
 /**
- * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`:
- * it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the
- * source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
- * answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`:
- * the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
+ * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool
+ * accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan
+ * does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API.
+ * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
+ * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
+ * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
+ * service failed, or could not use what the source tool sent.
  */
 export const ProblemReason = Schema.Literal(
   "CREDENTIALS_REFUSED",
+  "CREDENTIALS_UNREADABLE",
   "PERMISSION_MISSING",
+  "NOT_IN_PLAN",
   "ADDRESS_INVALID",
   "RATE_LIMITED",
   "VENDOR_DOWN",
+  "INCOMPLETE",
   "VENDOR_REFUSED",
   "TIMEOUT",
   "INTERNAL"

@@ -47,7 +47,7 @@ interface Walked {
   readonly checkpoint: Checkpoint | null
 }
 
-type Failure = VendorError.BadPayload | VendorError.CheckpointExpired | VendorError.ServerError
+type Failure = VendorError.CheckpointExpired | VendorError.IncompleteList
 
 /**
  * Fails if an author's own stream repeats a page, never ends, or ends before the vendor's total, as `PageWalk` does for a pagination.
@@ -74,7 +74,8 @@ export const check = <D, E, R>(
     }
     const step = (emitted: Emitted<D>): Effect.Effect<Emitted<D>, Failure> => {
       const from = emitted.endpoint ?? endpoint
-      const bad = (detail: string) => Effect.fail(new VendorError.BadPayload({ endpoint: from, status: 200, detail }))
+      const bad = (detail: string) =>
+        Effect.fail(new VendorError.IncompleteList({ endpoint: from, status: 200, detail }))
       if (walked.pages >= PageWalk.MAX_PAGES) return bad(`did not end after ${PageWalk.MAX_PAGES} pages`)
       const fingerprint = fingerprintOf(emitted.drafts)
       const repeated = walked.repeated + (fingerprint !== null && walked.seen.has(fingerprint) ? 1 : 0)
@@ -101,7 +102,7 @@ export const check = <D, E, R>(
       if (detail === null) return Stream.empty
       const fields = { endpoint, status: 200, detail }
       // A resumed run would count the same rows again and again: only a scan from the start can reach the total.
-      return Stream.fail(isResumed ? new VendorError.CheckpointExpired(fields) : new VendorError.ServerError(fields))
+      return Stream.fail(isResumed ? new VendorError.CheckpointExpired(fields) : new VendorError.IncompleteList(fields))
     })
     return Stream.concat(Stream.mapEffect(emissions, step), end)
   })

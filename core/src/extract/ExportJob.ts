@@ -71,7 +71,7 @@ const progressOf = (position: Position | null): Progress | null => {
 
 const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: { ...progress } } })
 
-const bad = (endpoint: string, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
+const bad = (endpoint: string, detail: string) => new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
 const expired = ({ detail, endpoint, status }: VendorError.VendorError) =>
   new VendorError.CheckpointExpired({ endpoint, status, detail })

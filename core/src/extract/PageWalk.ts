@@ -116,7 +116,7 @@ interface Fetched {
 /** Replaces the response if the list, or the page after its end, does not exist. */
 const NOTHING: Fetched = { response: { status: 204, headers: {}, body: null }, rows: [] }
 
-const bad = ({ endpoint }: Walk, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
+const bad = ({ endpoint }: Walk, detail: string) => new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
 /** The base addresses at which the walk reads its lists; the first is empty, because paths are relative to it. */
 const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
@@ -183,7 +183,7 @@ const readRows = (
   walk: Walk,
   { list, position }: State,
   fetched: Fetched
-): Effect.Effect<Read, VendorError.BadPayload> => {
+): Effect.Effect<Read, VendorError.IncompleteList> => {
   if (fetched === NOTHING) return Effect.succeed({ rows: [], isUnknown: isProbe(position), isRepeated: false })
   const { rows } = fetched
   const fingerprint = fingerprintOf(rows)
@@ -219,7 +219,7 @@ const checkTotal = (
   // A resumed walk would count the same rows again and again: only a walk from the start can reach the total.
   return isResumed
     ? new VendorError.CheckpointExpired({ endpoint, status, detail })
-    : new VendorError.ServerError({ endpoint, status, detail })
+    : new VendorError.IncompleteList({ endpoint, status, detail })
 }
 
 /** Reads the page at the state's position. */

@@ -98,10 +98,6 @@ const redirection = (location: string, from: URL): string => {
   return `it redirects to ${origin}; enter that address instead if it is the one of the vendor's API`
 }
 
-/** The error, with what is wrong with the address of the first request; the same error if nothing is. */
-const blaming = (address: URL, reason: string | null, error: VendorError.VendorError): VendorError.VendorError =>
-  reason === null ? error : VendorError.withAddressFault(error, { host: address.host, reason })
-
 /** The error that an answer means by what it reports, or else by its status; null for success. */
 const failureOf = (
   { endpoint, status }: Answer,
@@ -130,6 +126,8 @@ export const make = (
     const rates = yield* RateGate.make(settings)
     const bounds = yield* AnswerBounds
     const { auth } = settings
+    /** The addresses that have answered as the vendor's API does, so that they are right, whatever they answer later. */
+    const answered = new Set<string>()
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
 
     /** How the answer to a request is decoded; tokens are JSON. */
@@ -150,6 +148,23 @@ export const make = (
           catch: () => refuse(request.endpoint, "the request could not be signed")
         })
       )
+    }
+
+    /** The error, with what is wrong with the address of the first request; the same error if nothing is, or if the address is right. */
+    const blaming = (
+      { host }: URL,
+      reason: string | null,
+      error: VendorError.VendorError,
+      isPage = false
+    ): VendorError.VendorError =>
+      reason === null || answered.has(host) ? error : VendorError.withAddressFault(error, { host, isPage, reason })
+
+    /** The error of a redirect that is not followed: the vendor's fault if its address is right. */
+    const strayed = (first: URL, reason: string, error: VendorError.BadPayload): VendorError.VendorError => {
+      const { detail, endpoint, status } = error
+      return answered.has(first.host)
+        ? new VendorError.UnreadableAnswer({ endpoint, status, detail })
+        : blaming(first, reason, error)
     }
 
     /** One request to `target`, and its answer; `first` is the address that may have redirected to it. */
@@ -236,10 +251,10 @@ export const make = (
         if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
         if (redirects >= MAX_REDIRECTS) {
           const circle = refuse(request.endpoint, `redirected more than ${MAX_REDIRECTS} times`)
-          return yield* Effect.fail(blaming(first, "it redirects again and again", circle))
+          return yield* Effect.fail(strayed(first, "it redirects again and again", circle))
         }
         const next = yield* Effect.mapError(redirected(request, method, answer, url), (error) =>
-          blaming(first, redirection(location, url), error)
+          strayed(first, redirection(location, url), error)
         )
         return yield* follow(request, next.method, next.url, redirects + 1, first)
       })
@@ -293,8 +308,13 @@ export const make = (
     return (request, url) =>
       follow(request, request.method ?? "GET", url, 0, url).pipe(
         Effect.flatMap((answer) =>
-          Effect.mapError(read(request, answer), (error) => blaming(url, pageFaultOf(answer, error, settings), error))
+          Effect.mapError(read(request, answer), (error) =>
+            blaming(url, pageFaultOf(answer, error, settings), error, true)
+          )
         ),
-        Effect.tap(() => (request.isToken === true ? Effect.void : rates.accept))
+        Effect.tap(() => {
+          answered.add(url.host)
+          return request.isToken === true ? Effect.void : rates.accept
+        })
       )
   })

@@ -1,11 +1,14 @@
 import { Data, Duration } from "effect"
+import { table } from "../contract/FailureTable.js"
 import type { HealthName } from "../contract/Health.js"
-import type { ProblemReason } from "../contract/Problem.js"
+import type { ProblemReason } from "../contract/ProblemReason.js"
 
 /** What is wrong with the address to which a request went. */
 export interface AddressFault {
   /** The host and port of the address, as the connector gave it. */
   readonly host: string
+  /** Whether the address answers, but with a web page; false by default. */
+  readonly isPage?: boolean
   /** What is wrong, in words that follow "this address cannot be used:"; never contains a credential. */
   readonly reason: string
 }
@@ -30,6 +33,8 @@ export class Unauthorized extends Data.TaggedError("Unauthorized")<
   Fields & {
     /** Whether the vendor refused the credentials themselves; by default true only for 401. A token endpoint sets it. */
     readonly isOfCredentials?: boolean
+    /** Whether the vendor says that the customer's plan does not include what was asked for; false by default. */
+    readonly isOfPlan?: boolean
   }
 > {
   override get message() {
@@ -86,6 +91,13 @@ export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
   }
 }
 
+/** The answers are readable, but are not the whole list, or not this customer's: it repeats a page, never ends, or ends before its own total. */
+export class IncompleteList extends Data.TaggedError("IncompleteList")<Fields> {
+  override get message() {
+    return message(this)
+  }
+}
+
 /** The rows contradict what the connector expects, or the response contains a link that requests must not follow. */
 export class BadPayload extends Data.TaggedError("BadPayload")<Fields> {
   override get message() {
@@ -108,6 +120,7 @@ export type VendorError =
   | ServerError
   | UnreadableAnswer
   | AnswerTooLarge
+  | IncompleteList
   | BadPayload
   | CheckpointExpired
 
@@ -126,6 +139,7 @@ const classes = {
   ServerError,
   UnreadableAnswer,
   AnswerTooLarge,
+  IncompleteList,
   BadPayload,
   CheckpointExpired
 }
@@ -143,17 +157,29 @@ export const unsent = (error: VendorError): VendorError => changed(error, { isUn
 export const withAddressFault = (error: VendorError, addressFault: AddressFault): VendorError =>
   changed(error, { addressFault })
 
+/**
+ * The same error if the customer entered its address. Otherwise no address is wrong: a vendor whose own address answers with a web page,
+ * such as a sign-in page, does not let these credentials in, and one that cannot be reached is down.
+ */
+export const ofEnteredAddress = (error: VendorError, isEntered: (host: string) => boolean): VendorError => {
+  const { addressFault, ...fields } = error
+  if (addressFault === undefined || isEntered(addressFault.host)) return error
+  const { detail, endpoint, status } = fields
+  if (addressFault.isPage === true) {
+    return new Unauthorized({ endpoint, status, detail: addressFault.reason, isOfCredentials: true })
+  }
+  return new ServerError({ endpoint, status, detail })
+}
+
 /** Whether the vendor refused the credentials themselves, rather than access to one list. */
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
-/** Which row of the health table each error shows, which reason the status names, and whether a retry can help. */
+/** Why data cannot be read after each error, and whether a retry of its request can help. */
 export const meaning: Readonly<
   Record<
     VendorError["_tag"],
     {
-      /** The row of the health table that a connection with this error shows. */
-      readonly health: HealthName
       /** The reason that the status of the connection names; `reasonOf` knows the exceptions. */
       readonly reason: ProblemReason
       /** Whether sending the same request again can succeed. */
@@ -161,21 +187,30 @@ export const meaning: Readonly<
     }
   >
 > = {
-  Unauthorized: { health: "UNAUTHORIZED", reason: "PERMISSION_MISSING", isRetryable: false },
-  RateLimited: { health: "RATE_LIMIT_EXCEEDED", reason: "RATE_LIMITED", isRetryable: true },
-  ClientError: { health: "VENDOR_CLIENT_ERROR", reason: "VENDOR_REFUSED", isRetryable: false },
-  ServerError: { health: "VENDOR_SERVER_ERROR", reason: "VENDOR_DOWN", isRetryable: true },
-  UnreadableAnswer: { health: "VENDOR_SERVER_ERROR", reason: "VENDOR_DOWN", isRetryable: true },
-  AnswerTooLarge: { health: "VENDOR_SERVER_ERROR", reason: "INTERNAL", isRetryable: false },
-  BadPayload: { health: "INTERNAL_ERROR", reason: "INTERNAL", isRetryable: false },
-  CheckpointExpired: { health: "INTERNAL_ERROR", reason: "INTERNAL", isRetryable: false }
+  Unauthorized: { reason: "PERMISSION_MISSING", isRetryable: false },
+  RateLimited: { reason: "RATE_LIMITED", isRetryable: true },
+  ClientError: { reason: "VENDOR_REFUSED", isRetryable: false },
+  ServerError: { reason: "VENDOR_DOWN", isRetryable: true },
+  UnreadableAnswer: { reason: "VENDOR_DOWN", isRetryable: true },
+  AnswerTooLarge: { reason: "VENDOR_DOWN", isRetryable: false },
+  IncompleteList: { reason: "INCOMPLETE", isRetryable: false },
+  BadPayload: { reason: "INTERNAL", isRetryable: false },
+  CheckpointExpired: { reason: "INTERNAL", isRetryable: false }
 }
 
-/** Why the data cannot be read, for the status of the connection. */
+/** Why the data cannot be read. */
 export const reasonOf = (error: VendorError): ProblemReason => {
   if (error.addressFault !== undefined) return "ADDRESS_INVALID"
-  return areCredentialsRefused(error) ? "CREDENTIALS_REFUSED" : meaning[error._tag].reason
+  if (areCredentialsRefused(error)) return "CREDENTIALS_REFUSED"
+  return error._tag === "Unauthorized" && error.isOfPlan === true ? "NOT_IN_PLAN" : meaning[error._tag].reason
 }
+
+/** What happened, in words; names the host if the address is the cause. */
+export const detailOf = ({ addressFault, detail }: VendorError): string =>
+  addressFault === undefined ? detail : `${addressFault.host}: ${addressFault.reason}`
+
+/** The health of a connection whose data cannot be read because of the error. */
+export const healthOf = (error: VendorError): HealthName => table[reasonOf(error)].health
 
 /** Whether a status means success. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300

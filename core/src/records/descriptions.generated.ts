@@ -769,6 +769,9 @@ export const descriptions: Descriptions = {
     fields: {
       data_export_type: "The type of data.",
       health: "How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job.",
+      reason: "Why this type of data could not be read. Null if it could.",
+      resolution_owner: "Who must act. Null if this type of data could be read.",
+      customer_message: "What the customer should know or do, as a sentence that a product can show. Null if this type of data could be read.",
       endpoint: "The path of the source tool's endpoint that failed. Null if none did.",
       message: "What went wrong or could not be read, as human-readable text. Null if there is nothing to say.",
       seen: "Records that the source tool returned.",
@@ -860,6 +863,7 @@ export const descriptions: Descriptions = {
     text: "Something that keeps data, or some fields of it, from being read, with who must act and what to tell them.",
     fields: {
       reason: "Why data cannot be read.",
+      health: "The name of the health that the connection has because of it, if no other problem comes before it.",
       since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
       resolution_owner: "Who must act.",
       customer_message: "What the customer should know or do, as a sentence that a product can show.",
@@ -871,7 +875,7 @@ export const descriptions: Descriptions = {
     }
   },
   ProblemReason: {
-    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
+    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
     fields: {}
   },
   RecordCount: {

@@ -39,20 +39,21 @@ describe("the reason of a vendor error", () => {
     [new VendorError.UnreadableAnswer({ ...fields, status: 200 }), "VENDOR_DOWN"],
     [new VendorError.UnreadableAnswer({ ...fields, status: 200, addressFault: fault }), "ADDRESS_INVALID"],
     [new VendorError.BadPayload({ ...fields, addressFault: fault }), "ADDRESS_INVALID"],
-    [new VendorError.AnswerTooLarge({ ...fields, status: 200 }), "INTERNAL"],
+    [new VendorError.Unauthorized({ ...fields, status: 403, isOfPlan: true }), "NOT_IN_PLAN"],
+    [new VendorError.AnswerTooLarge({ ...fields, status: 200 }), "VENDOR_DOWN"],
+    [new VendorError.IncompleteList({ ...fields, status: 200 }), "INCOMPLETE"],
     [new VendorError.BadPayload({ ...fields, status: 200 }), "INTERNAL"],
     [new VendorError.CheckpointExpired({ ...fields, status: 410 }), "INTERNAL"]
   ] as const)("of %o is %s", (error, reason) => {
     expect(VendorError.reasonOf(error)).toBe(reason)
   })
 
-  it("of an unhealthy job has the same owner as its health, unless it is finer", () => {
-    const owners = Object.entries(Problem.reasons).map(([health, reason]) => [
-      Health.healthTable[health as Health.HealthName].resolution_owner,
-      Problem.table[reason].resolution_owner
-    ])
-    expect(owners).toHaveLength(Health.precedence.length)
-    for (const [ofHealth, ofReason] of owners) expect(ofReason).toBe(ofHealth)
+  it("gives every unhealthy health at least one reason, whose owner is that of the health", () => {
+    const found = Problem.ProblemReason.literals.map((reason) => Problem.table[reason].health)
+    expect(new Set(found)).toEqual(new Set(Health.precedence))
+    for (const reason of Problem.ProblemReason.literals) {
+      expect(Problem.ownerOf(reason)).toBe(Health.healthTable[Problem.table[reason].health].resolution_owner)
+    }
   })
 })
 
@@ -86,12 +87,15 @@ describe("Problem.summarize", () => {
       failure({ ...lacks, permissions: [], record_kinds: ["idp_application"] })
     ])
     expect(problems.map(({ customer_message, permissions }) => [permissions, customer_message])).toEqual([
-      [["okta.users.read"], "Okta does not let these credentials read users. Grant them okta.users.read."],
+      [
+        ["okta.users.read"],
+        "Okta accepts these credentials, but does not let them read users. Grant them okta.users.read."
+      ],
       [
         ["okta.groups.read"],
-        "Okta does not let these credentials read groups and members of groups. Grant them okta.groups.read."
+        "Okta accepts these credentials, but does not let them read groups and members of groups. Grant them okta.groups.read."
       ],
-      [[], "Okta does not let these credentials read applications. Check what they may read."]
+      [[], "Okta accepts these credentials, but does not let them read applications. Check what they may read."]
     ])
   })
 
@@ -106,13 +110,15 @@ describe("Problem.summarize", () => {
   it("names fields that alone are affected, apart from lists that need the same permission", () => {
     const lacks = { reason: "PERMISSION_MISSING", permissions: ["okta.roles.read"] } as const
     const [whole, partial] = summarize([failure(lacks), failure({ ...lacks, fields: ["is_admin", "roles"] })])
-    expect(whole?.customer_message).toBe("Okta does not let these credentials read users. Grant them okta.roles.read.")
+    expect(whole?.customer_message).toBe(
+      "Okta accepts these credentials, but does not let them read users. Grant them okta.roles.read."
+    )
     expect(partial).toMatchObject({
       resolution_owner: "CUSTOMER",
       customer_message:
-        "Okta does not let these credentials read is_admin and roles of users. Grant them okta.roles.read, unless your plan of Okta does not include this.",
+        "Okta accepts these credentials, but does not let them read is_admin and roles of users. Grant them okta.roles.read.",
       operator_message:
-        "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). Everything else is read. The customer must grant them okta.roles.read. The next full scan then reads this for all records; POST .../sync?full=true makes one at once.",
+        "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). Everything else is read. The customer must grant them okta.roles.read. The next job, at 2026-01-03T04:05:06.789Z, then reads this; POST .../sync reads it at once.",
       affected: [{ record_kinds: ["idp_user"], fields: ["is_admin", "roles"] }]
     })
   })
@@ -125,7 +131,7 @@ describe("Problem.summarize", () => {
     ])
     expect(limited).toMatchObject({ reason: "RATE_LIMITED", until, permissions: [] })
     expect(limited?.customer_message).toBe(
-      "Okta allowed no more requests in the last attempt; it allows the next one at 2026-01-03 00:00 UTC. The next attempt is at 2026-01-03 04:05 UTC. There is nothing that you have to do."
+      "Okta allowed no more requests in the last attempt to read users; it allows the next one at 2026-01-03 00:00 UTC. The next attempt is at 2026-01-03 04:05 UTC. There is nothing that you have to do."
     )
     expect(down).toMatchObject({ reason: "VENDOR_DOWN", until: null, permissions: [] })
   })
@@ -134,7 +140,7 @@ describe("Problem.summarize", () => {
     [tomorrow, "The next attempt is at 2026-01-03 04:05 UTC.", "The next attempt is at 2026-01-03T04:05:06.789Z."],
     [{ when: "DUE" }, "The next attempt is due now.", "The next attempt is due now."],
     [{ when: "RUNNING" }, "A job is running now", "A job is running now"],
-    [{ when: "UNKNOWN" }, "in the last attempt. There is", "look for an outage of Okta."]
+    [{ when: "UNKNOWN" }, "in the last attempt to read users. There is", "look for an outage of Okta."]
   ] as ReadonlyArray<[Problem.NextAttempt, string, string]>)(
     "promises no other next attempt than %o",
     (attempt, customer, operator) => {
@@ -167,7 +173,7 @@ describe("Problem.summarize", () => {
         expect(message).not.toMatch(/undefined|null|\(\)/)
       }
       expect(problem?.operator_message).toContain("(something happened)")
-      expect(problem?.resolution_owner).toBe(Problem.table[reason].resolution_owner)
+      expect(problem?.resolution_owner).toBe(Problem.ownerOf(reason))
     }
   })
 })

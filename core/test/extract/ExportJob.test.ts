@@ -134,7 +134,7 @@ describe("An export job", () => {
 
   it("fails if a chunk has the rows of another one", async () => {
     const same = vendor([ready], (path) => (path.includes("/chunks/") ? { body: { rows: [{ id: "1" }] } } : null))
-    expect((await run(same)).failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a chunk" })
+    expect((await run(same)).failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a chunk" })
   })
 
   it("tells once that the vendor still prepares it, so that the next run comes soon", async () => {

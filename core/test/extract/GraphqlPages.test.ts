@@ -101,10 +101,10 @@ describe("Pagination.graphql", () => {
   it("fails if the list ends before its total, and if a cursor repeats", async () => {
     const total = { total: "data.groups.totalCount" }
     const short = await read([connection(["a"], END, { totalCount: 3 })], total)
-    expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 1 of 3 rows" })
+    expect(short.failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 1 of 3 rows" })
     const next = { hasNextPage: true, endCursor: "c1" }
     const endless = await read([connection(["a"], next), connection(["b"], next)])
-    expect(endless.failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page token" })
+    expect(endless.failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page token" })
   })
 
   it("requests one row to check the access", async () => {

@@ -63,13 +63,13 @@ describe("PageWalk.pages", () => {
   it("fails on a repeated token, however many pages later", async () => {
     const tokens: Record<string, string> = { "": "2", "2": "3", "3": "2" }
     const { rows, failure } = await rowsOf((request, index) => body([index], tokens[cursorOf(request) ?? ""] ?? null))
-    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page token" })
+    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page token" })
     expect(rows).toEqual([0, 1])
   })
 
   it("fails on a page that is repeated under another token", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: 1 }], String(index)))
-    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
+    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page" })
     expect(rows).toEqual([{ id: 1 }])
   })
 
@@ -78,13 +78,13 @@ describe("PageWalk.pages", () => {
     expect(told.failure).toBeNull()
     expect(told.rows).toHaveLength(101)
     const endless = await rowsOf((_, index) => body([{ id: 1 }], String(index)), { isDelta: true })
-    expect(endless.failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
+    expect(endless.failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page" })
     expect(endless.rows).toHaveLength(101)
   })
 
   it("fails on a page that is repeated after others, such as one of a cursor that begins again", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: index % 3 }, { id: "x" }], String(index)))
-    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "repeated a page" })
+    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page" })
     expect(rows).toHaveLength(6)
   })
 
@@ -143,7 +143,7 @@ describe("PageWalk.pages", () => {
   it("fails if a scroll ends before it has returned all rows", async () => {
     const answers = [held(["a", "b"], "s", 3), held([], "", 0)]
     const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot })
-    expect(failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
+    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 2 of 3 rows" })
   })
 
   it("counts the rows of each scroll separately, and not at all without a total", async () => {
@@ -162,7 +162,7 @@ describe("PageWalk.pages", () => {
     const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
     const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], next: "2", total: 3 } }, { body: last }]
     const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
-    expect(failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
+    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 2 of 3 rows" })
   })
 
   const totalsOf = async (
@@ -336,7 +336,7 @@ describe("PageWalk.pages", () => {
   })
 
   it("shows an expired checkpoint as an internal error that is not retried", () => {
-    expect(VendorError.meaning.CheckpointExpired).toMatchObject({ health: "INTERNAL_ERROR", isRetryable: false })
+    expect(VendorError.meaning.CheckpointExpired).toMatchObject({ reason: "INTERNAL", isRetryable: false })
   })
 })
 

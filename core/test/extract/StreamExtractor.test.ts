@@ -87,7 +87,7 @@ describe("Extractor.fromStream", () => {
     const several = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("b")], total: 2 }), () => ({}))
     expect(several.pages.map(({ total }) => total)).toEqual([undefined, undefined])
     const short = await extract(stream({ drafts: [draft("a")], total: 2 }), () => ({}))
-    expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 1 of 2 rows" })
+    expect(short.failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 1 of 2 rows" })
   })
 
   it("judges a total that every page tells at the end, and the lowest of those that pages with rows tell", async () => {
@@ -95,7 +95,7 @@ describe("Extractor.fromStream", () => {
     const whole = await extract(stream(page("a", 3), page("b", 2), { drafts: [], total: 9 }), () => ({}))
     expect([whole.failure, whole.vendorIds]).toEqual([null, ["a", "b"]])
     const short = await extract(stream(page("a", 3), page("b", 3)), () => ({}))
-    expect(short.failure).toMatchObject({ _tag: "ServerError", detail: "ended after 2 of 3 rows" })
+    expect(short.failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 2 of 3 rows" })
     const delta = await extract(stream(page("a", 1)), () => ({}), { since: "2024-05-01T00:00:00Z" })
     expect(delta.pages.map(({ total }) => total)).toEqual([undefined])
   })
@@ -129,7 +129,11 @@ describe("Extractor.fromStream", () => {
 
   it("fails on two equal pages, unless they are empty or tell changes", async () => {
     const twice = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}))
-    expect(twice.failure).toMatchObject({ _tag: "BadPayload", endpoint: "/device-groups", detail: "repeated a page" })
+    expect(twice.failure).toMatchObject({
+      _tag: "IncompleteList",
+      endpoint: "/device-groups",
+      detail: "repeated a page"
+    })
     const told = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}), { delta: "1" })
     expect(told.failure).toBeNull()
     const empty = await extract(stream({ drafts: [] }, { drafts: [] }, { drafts: [draft("a")] }), () => ({}))

@@ -40,7 +40,7 @@ describe("An answer that is not JSON", () => {
     const { exit, received } = await converse(() => cut, send(), { decode: xml })
     expect(received).toHaveLength(VendorHttp.MAX_ATTEMPTS)
     const failure = await Effect.runPromise(Effect.flip(exit))
-    expect(VendorError.meaning[failure._tag].health).toBe("VENDOR_SERVER_ERROR")
+    expect(VendorError.healthOf(failure)).toBe("VENDOR_SERVER_ERROR")
     expect(failure.detail).toBe("the XML is cut short (status 200, application/xml, 25 bytes: <USERS><…>…)")
   })
 

@@ -49,7 +49,6 @@ describe("An answer that cannot be read", () => {
     const { failure, received, seconds } = await readList(() => answer)
     expect(failure).toMatchObject({ endpoint: "/rows" })
     expect(VendorError.meaning[failure?._tag ?? "BadPayload"]).toEqual({
-      health: "VENDOR_SERVER_ERROR",
       reason: "VENDOR_DOWN",
       isRetryable: true
     })

@@ -2,15 +2,15 @@ import {
   Connector,
   type DataExportType,
   Extractor,
+  Problem,
   RateBudget,
-  type RecordKind,
   type SourceList,
   VendorError,
   VendorHttp
 } from "@tributary/core"
-import { Cause, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
+import { Cause, Clock, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
-import * as TestProblem from "./TestProblem.js"
+import * as Failures from "./Failures.js"
 import {
   type Accepted,
   AddressInvalid,
@@ -33,6 +33,8 @@ export interface TestReport {
     /** The fields that jobs will not read, because the vendor refuses optional lookups. */
     readonly unreadFields: ReadonlyArray<Extractor.UnreadFields>
   }>
+  /** What the credentials cannot read, as the status of the connection would say it. */
+  readonly problems: ReadonlyArray<Problem.Problem>
 }
 
 /** Why credentials were not accepted, or could not be checked. */
@@ -101,17 +103,55 @@ const blaming =
 
 /** The result of testing one extractor. */
 interface Tested {
-  /** Why the extractor cannot read; empty when it can. */
-  readonly problems: ReadonlyArray<TestProblem.TestProblem>
+  /** What cannot be read; a failure that names fields costs only those. */
+  readonly failures: ReadonlyArray<Problem.Failure>
   /** The fields that cannot be read, because the vendor refuses optional lookups. */
   readonly unread: ReadonlyArray<Extractor.UnreadFields>
+  /** The permissions of the lists that can be read: the credentials have them. */
+  readonly held: ReadonlyArray<string>
 }
 
 /** The kinds of record that cannot be read without the list: those of a list below rows or of a lookup, or all of the extractor. */
-const hiddenBy = ({ kinds }: Extractor.Any, { kind, lookup, role }: SourceList): ReadonlyArray<RecordKind.Any> => {
+const hiddenBy = ({ kinds }: Extractor.Any, { kind, lookup, role }: SourceList): ReadonlyArray<string> => {
   const only = role === "child" ? kind : lookup?.kind
-  return only === null || only === undefined ? kinds : [only]
+  return (only === null || only === undefined ? kinds : [only]).map(({ name }) => name)
 }
+
+const failureOf = (
+  extractor: Extractor.Any,
+  error: VendorError.VendorError,
+  fields: Pick<Problem.Failure, "record_kinds" | "permissions" | "since">
+): Problem.Failure => {
+  const { retryAt } = VendorError.pauseOf(error)
+  return {
+    ...fields,
+    reason: VendorError.reasonOf(error),
+    data_export_type: extractor.exportType,
+    endpoint: error.endpoint,
+    fields: [],
+    detail: VendorError.detailOf(error),
+    until: retryAt === null ? null : new Date(retryAt).toISOString()
+  }
+}
+
+/** The failure that unread fields are. */
+const partialOf = (
+  extractor: Extractor.Any,
+  { endpoint, fields, kind, permissions, reason }: Extractor.UnreadFields,
+  since: string
+): Problem.Failure => ({
+  reason: "PERMISSION_MISSING",
+  data_export_type: extractor.exportType,
+  endpoint,
+  record_kinds: [kind.name],
+  fields,
+  since,
+  detail: reason,
+  permissions,
+  until: null
+})
+
+const BROKEN = "the connector failed; the log of this server has the cause"
 
 const testExtractor = (
   http: VendorHttp.VendorHttp["Type"],
@@ -134,36 +174,58 @@ const testExtractor = (
       Effect.provideService(VendorHttp.VendorHttp, recording),
       Effect.exit
     )
+    const since = new Date(yield* Clock.currentTimeMillis).toISOString()
     if (Exit.isSuccess(exit)) {
-      const failed = exit.value.filter((finding) => !Extractor.isHarmless(finding))
+      const unread = exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
+      const failures = exit.value.flatMap((finding) => {
+        const { error, list } = finding
+        if (error === null || Extractor.isHarmless(finding)) return []
+        const { permissions } = list
+        return [failureOf(extractor, error, { record_kinds: hiddenBy(extractor, list), permissions, since })]
+      })
       return {
-        problems: failed.flatMap(({ error, list }) =>
-          error === null ? [] : [TestProblem.ofError(connector, error, list.permissions, hiddenBy(extractor, list))]
-        ),
-        unread: exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
+        failures: [...failures, ...unread.map((each) => partialOf(extractor, each, since))],
+        unread,
+        held: exit.value.flatMap(({ error, list }) => (error === null ? list.permissions : []))
       }
     }
+    const where = { record_kinds: extractor.kinds.map(({ name }) => name), permissions: extractor.permissions, since }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") {
-      const { kinds, permissions } = extractor
-      return { problems: [TestProblem.ofError(connector, failure.value, permissions, kinds)], unread: [] }
+      const permissions = Failures.permissionsAt(extractor, failure.value.endpoint)
+      return { failures: [failureOf(extractor, failure.value, { ...where, permissions })], unread: [], held: [] }
     }
     yield* Effect.logError(
       `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
     ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
-    return { problems: [TestProblem.ofDefect(extractor)], unread: [] }
+    const error = new VendorError.BadPayload({ endpoint: extractor.endpoint, status: null, detail: BROKEN })
+    return { failures: [failureOf(extractor, error, where)], unread: [], held: [] }
   })
 
-const unreadMessage = ({ endpoint, fields, kind, permissions, reason }: Extractor.UnreadFields): string =>
-  `Not read: ${fields.join(", ")} of ${kind.name} (${endpoint}: ${reason}). Grant ${permissions.join(", ")}.`
+const isOfRecords = ({ fields }: Problem.Failure): boolean => fields.length === 0
 
-/** The message of an export type. */
-const messageOf = (tested: ReadonlyArray<Tested>): string => {
-  const problems = tested.flatMap((each) => each.problems)
-  if (problems.length > 0) return TestProblem.describe(problems)
-  const unread = tested.flatMap((each) => each.unread)
-  if (unread.length === 0) return "The credentials can read this data."
-  return ["The credentials can read this data, but not every field.", ...unread.map(unreadMessage)].join(" ")
+/** What a test says of the problems that it found. */
+const messageOf = (can: string, failures: ReadonlyArray<Problem.Failure>, problems: ReadonlyArray<Problem.Problem>) => {
+  const sentences = problems.map(({ customer_message }) => customer_message)
+  if (failures.some(isOfRecords)) return sentences.join(" ")
+  return failures.length === 0 ? `${can}.` : [`${can}, but not every field.`, ...sentences].join(" ")
+}
+
+/** The report about stored credentials that this service cannot read. */
+export const unreadable = (tool: Problem.Tool, detail: string, now: number): TestReport => {
+  const failure: Problem.Failure = {
+    reason: "CREDENTIALS_UNREADABLE",
+    data_export_type: null,
+    endpoint: null,
+    record_kinds: [],
+    fields: [],
+    since: new Date(now).toISOString(),
+    detail,
+    permissions: [],
+    until: null
+  }
+  const problems = Problem.summarize(tool, [failure], { when: "TEST" })
+  return { isValid: false, message: messageOf("", [failure], problems), dataExportTypes: [], problems }
 }
 
 /** Creates the service. */
@@ -195,26 +257,29 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
           Effect.map(testExtractor(http, connector, extractor), (tested) => ({ exportType, tested })),
         { concurrency: EXTRACTORS_AT_ONCE }
       )
+      const held = new Set(extractors.flatMap(({ tested }) => tested.held))
+      const explain = (tested: ReadonlyArray<Tested>) => {
+        const failures = tested.flatMap((each) =>
+          each.failures.map((failure) => ({ ...failure, permissions: Problem.lacking(failure.permissions, held) }))
+        )
+        return { failures, problems: Problem.summarize(connector, failures, { when: "TEST" }) }
+      }
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
         const parts = extractors.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)
+        const { failures, problems } = explain(parts)
         return {
           dataExportType,
-          isValid: parts.every(({ problems }) => problems.length === 0),
-          message: messageOf(parts),
+          isValid: !failures.some(isOfRecords),
+          message: messageOf("The credentials can read this data", failures, problems),
           unreadFields: parts.flatMap(({ unread }) => unread)
         }
       })
-      const problems = extractors.flatMap(({ tested }) => tested.problems)
-      const kinds = new Set(
-        Connector.extractorsOf(connector).flatMap(([, extractor]) => extractor.kinds.map(({ name }) => name))
-      )
+      const { failures, problems } = explain(extractors.map(({ tested }) => tested))
       return {
-        isValid: problems.length === 0,
-        message:
-          problems.length === 0
-            ? "The credentials can read every data export type."
-            : TestProblem.summarize(problems, kinds),
-        dataExportTypes
+        isValid: !failures.some(isOfRecords),
+        message: messageOf("The credentials can read every data export type", failures, problems),
+        dataExportTypes,
+        problems
       }
     }).pipe(
       Effect.provideService(RateBudget.Urgency, "interactive"),

@@ -8,6 +8,7 @@ import {
   HostPolicy,
   NormalizedRecord,
   type RateBudget,
+  VendorError,
   VendorHttp
 } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
@@ -191,12 +192,30 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         } satisfies Accepted
       }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(connector)(error))))
 
+    /** Blames an address only if the customer entered it. */
+    const judging = (http: VendorHttp.VendorHttp["Type"], addresses: ReadonlyMap<string, URL>) => {
+      const entered = new Set([...addresses.values()].map(({ host }) => host))
+      const judge = (error: VendorError.VendorError) => VendorError.ofEnteredAddress(error, (host) => entered.has(host))
+      return VendorHttp.VendorHttp.of({ ...http, send: (request) => Effect.mapError(http.send(request), judge) })
+    }
+
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
-      readJson(Redacted.value(stored)).pipe(
+      Effect.gen(function* () {
+        const json = yield* readJson(Redacted.value(stored))
         // Excess fields are accepted: an older release of the connector may have stored them.
-        Effect.flatMap((json) => decode(connector, json, { onExcessProperty: "ignore" })),
+        const credentials = yield* decode(connector, json, { onExcessProperty: "ignore" })
+        return { credentials, addresses: addressesIn(connector, json as Readonly<Record<string, unknown>>) }
+      }).pipe(
         Effect.mapError(toMalformed(connector)),
-        Effect.flatMap((credentials) => connect(connector, credentials))
+        Effect.flatMap(({ addresses, credentials }) =>
+          Effect.map(
+            connect(connector, credentials),
+            ({ baseline, http }): Session => ({
+              baseline,
+              http: judging(http, addresses)
+            })
+          )
+        )
       )
 
     return VendorSession.of({ accept, open })

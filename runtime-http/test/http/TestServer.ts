@@ -69,7 +69,7 @@ export const acme: Connector.Connector = {
 /** A credential test that accepts everything, except for the given functions. */
 export const credentialTestOf = (credentialTest: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
   check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
-  test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] }),
+  test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [], problems: [] }),
   ...credentialTest
 })
 

@@ -245,7 +245,7 @@ describe("An address that a customer enters", () => {
     })
   )
 
-  it.scopedLive("is blamed by a test of stored credentials, which names its field", () =>
+  it.scopedLive("is blamed by a test of stored credentials, which names it", () =>
     Effect.gen(function* () {
       const base_url = `http://127.0.0.1:${yield* web(page("<html><title>Log in</title>"))}`
       const { stored } = yield* Effect.flatMap(VendorSession.VendorSession, (session) =>
@@ -253,7 +253,7 @@ describe("An address that a customer enters", () => {
       ).pipe(Effect.provide(VendorSession.layer), Effect.provide(client))
       const { dataExportTypes } = yield* withTest((test) => test.test(FakeVendor.connector(), stored))
       expect(dataExportTypes[0]?.message).toBe(
-        "/groups: the address cannot be used: it answers with a sign-in page instead of the vendor's API. Correct base_url of the credentials."
+        `The address that was entered does not lead to the API of Fake (${new URL(base_url).host}: it answers with a sign-in page instead of the vendor's API). Correct it.`
       )
     })
   )

@@ -119,13 +119,8 @@ describe("a rate limit that is used up for minutes", () => {
       const report = {
         isValid: false,
         message:
-          "The test could not be completed, because the vendor's rate limit is used up. Test again after 1970-01-01T00:10:00.000Z.",
-        dataExportTypes: [
-          {
-            isValid: false,
-            message: "/users: the vendor's rate limit is used up until 1970-01-01T00:10:00.000Z. Test again after that."
-          }
-        ]
+          "Fake allowed no more requests in the last attempt to read users; it allows the next one at 1970-01-01 00:10 UTC. Test again after 1970-01-01 00:10 UTC.",
+        problems: [{ health: "RATE_LIMIT_EXCEEDED", until: "1970-01-01T00:10:00.000Z" }]
       }
       expect(reports).toMatchObject([report, report])
       expect(vendor.asked).toEqual(["/users"])
@@ -158,14 +153,16 @@ describe("CredentialTest.test", () => {
   it.effect("reports which export types can be read and which permission is missing", () =>
     Effect.gen(function* () {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
-      expect(report).toEqual({
+      const message =
+        "Fake accepts these credentials, but does not let them read device groups. Grant them groups.read."
+      expect(report).toMatchObject({
         isValid: false,
-        message: "The credentials cannot read device_group.",
+        message,
         dataExportTypes: [
           {
             dataExportType: "device_groups",
             isValid: false,
-            message: "/groups: answered 403. Missing permission: grant groups.read.",
+            message,
             unreadFields: []
           },
           {
@@ -174,7 +171,8 @@ describe("CredentialTest.test", () => {
             message: "The credentials can read this data.",
             unreadFields: []
           }
-        ]
+        ],
+        problems: [{ health: "UNAUTHORIZED", reason: "PERMISSION_MISSING", permissions: ["groups.read"] }]
       })
     })
   )
@@ -192,42 +190,23 @@ describe("CredentialTest.test", () => {
           (path) => (path === "/oauth/token" ? FakeVendor.status(status) : FakeVendor.page(["a"])),
           tokens
         )
-        const message = `/oauth/token: answered ${status}. The vendor rejected the credentials; enter valid ones.`
+        const message = "Fake does not accept the credentials of this connection. Enter valid ones."
         expect(dataExportTypes.map((each) => each.message)).toEqual([message, message])
       })
   )
 
-  const notCompleted = (cause: string) =>
-    `The test could not be completed, because ${cause}. Not tested: device_group. Test again later.`
-
   it.effect.each([
-    [
-      401,
-      "/groups: answered 401. The vendor rejected the credentials; enter valid ones.",
-      "The vendor rejected the credentials; enter valid ones."
-    ],
-    [
-      404,
-      "/groups: answered 404. The vendor rejected the request; check the address and the plan of the account.",
-      "The vendor rejected the request for device_group."
-    ],
-    [
-      429,
-      "/groups: answered 429. The vendor's rate limit has been reached; test again later.",
-      notCompleted("the vendor's rate limit is used up")
-    ],
-    [
-      503,
-      "/groups: answered 503. The vendor is not available; test again later.",
-      notCompleted("the vendor does not answer as it should")
-    ]
-  ] as const)("says what to do when a list answers %s", ([status, message, summary]) =>
+    [401, "Fake does not accept the credentials of this connection. Enter valid ones."],
+    [404, "Fake rejected a request for device groups. The operator of this service has to look into it."],
+    [429, "Fake allowed no more requests in the last attempt to read device groups. Test again later."],
+    [503, "Fake did not answer as it should in the last attempt to read device groups. Test again later."]
+  ] as const)("says what to do when a list answers %s", ([status, message]) =>
     Effect.gen(function* () {
       const fiber = yield* elapse(
         test((path) => (path === "/groups" ? FakeVendor.status(status) : FakeVendor.page(["a"])))
       )
       const report = yield* fiber.exit
-      expect(report.message).toBe(summary)
+      expect(report.message).toBe(message)
       expect(report.dataExportTypes.map((each) => each.message)).toEqual([
         message,
         "The credentials can read this data."
@@ -282,16 +261,17 @@ describe("CredentialTest.test", () => {
   })
 
   it.effect.each([
-    ["/groups", "The credentials cannot read idp_group and idp_group_membership."],
-    ["/groups/a/members", "The credentials cannot read idp_group_membership."],
-    ["", "The credentials cannot read any data."]
+    ["/groups", "read groups and members of groups. Grant them groups.read."],
+    ["/groups/a/members", "read members of groups. Grant them members.read."],
+    ["/apps", "read applications. Grant them apps.read."]
   ] as const)("names the records of an export type that a 403 of %s hides", ([prefix, message]) =>
     Effect.gen(function* () {
       const report = yield* test(
         (path) => (path.startsWith(prefix) ? FakeVendor.status(403) : FakeVendor.page(["a"])),
         directory
       )
-      expect(report).toMatchObject({ isValid: false, message })
+      const accepted = "Fake accepts these credentials, but does not let them"
+      expect(report).toMatchObject({ isValid: false, message: `${accepted} ${message}` })
     })
   )
 
@@ -299,7 +279,7 @@ describe("CredentialTest.test", () => {
     Effect.gen(function* () {
       const { dataExportTypes } = yield* test(() => FakeVendor.status(401), directory)
       expect(dataExportTypes[0]?.message).toBe(
-        "/groups, /apps: answered 401. The vendor rejected the credentials; enter valid ones."
+        "Fake does not accept the credentials of this connection. Enter valid ones."
       )
     })
   )
@@ -338,7 +318,8 @@ describe("CredentialTest.test", () => {
         isValid: true,
         dataExportTypes: [
           {
-            message: `The credentials can read this data, but not every field. Not read: description of device_group (${endpoint}: ${reason}). Grant tags.read.`,
+            message:
+              "The credentials can read this data, but not every field. Fake accepts these credentials, but does not let them read description of device groups. Grant them tags.read.",
             unreadFields: [{ fields: ["description"], endpoint, permissions: ["tags.read"], reason }]
           }
         ]
@@ -352,7 +333,7 @@ describe("CredentialTest.test", () => {
         test((path) => (path === "/groups" ? FakeVendor.page(["a"]) : Effect.never), tagged)
       )
       const report = yield* exit
-      expect(report.dataExportTypes[0]?.message).toContain("/groups/{id}/tags: did not answer in time")
+      expect(report.problems[0]?.operator_message).toContain("/groups/{id}/tags: did not answer in time")
     })
   )
 

@@ -24,14 +24,14 @@ export const ofError = (
     readonly now: number
   }
 ): Problem.Failure => {
-  const { addressFault, detail, endpoint } = error
+  const { endpoint } = error
   return {
     ...where,
     reason: VendorError.reasonOf(error),
     endpoint,
     fields: [],
     since: new Date(now).toISOString(),
-    detail: addressFault === undefined ? detail : `${addressFault.host}: ${addressFault.reason}`,
+    detail: VendorError.detailOf(error),
     until: instantOf(VendorError.pauseOf(error).retryAt)
   }
 }

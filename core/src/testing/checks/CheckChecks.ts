@@ -30,7 +30,7 @@ export const checkChecks = ({ connector, options }: Subject): ReadonlyArray<Chec
   }
   const told = (error: VendorError.VendorError | null) => (error === null ? "success" : error.message)
   const healthOf = (error: VendorError.VendorError | null): HealthName =>
-    error === null ? "HEALTHY" : VendorError.meaning[error._tag].health
+    error === null ? "HEALTHY" : VendorError.healthOf(error)
 
   const works: Check = {
     name: `${endpoint}: the check succeeds with valid credentials, and tells refused ones`,

@@ -1,7 +1,7 @@
 import { settingsOf } from "../run/TestCredentials.js"
 import { endedWith, noNewRejection, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
-import { faults, type InjectedFault, reportedFaults } from "./Faults.js"
+import { faults, healthsOf, type InjectedFault, reportedFaults } from "./Faults.js"
 import type { ScriptedList } from "./ScriptedList.js"
 import type { Subject } from "./Subject.js"
 
@@ -22,7 +22,7 @@ export const faultChecks = (subject: Subject) => {
         const { health, name, reach } = fault
         if (reach === "all lists" && (await subject.injectedInAll(fault)) !== null) return
         const comparison = await subject.injected(list, fault)
-        endedWith(comparison.after, list.list, health, name)
+        endedWith(comparison.after, list.list, healthsOf(fault), name)
         if (health === "HEALTHY") noNewRejection(comparison, name)
         sameRecords(comparison, name)
       }

@@ -21,6 +21,8 @@ export interface InjectedFault {
    */
   readonly reach: "all lists" | "each list"
   readonly health: HealthName
+  /** The health if it strikes before the vendor has given a good answer, so that the address may be wrong; the same by default. */
+  readonly healthAtFirst?: HealthName
   /** True if it refuses a list; what must follow for a lookup, `LookupChecks` says. */
   readonly isRefusal?: true
   /** True if it can mean, for a list below a row, that the row was deleted; what must follow, `ChildListChecks` says. */
@@ -88,8 +90,18 @@ export const faults: ReadonlyArray<InjectedFault> = [
   fault("connection dropped on every attempt", { outcome: drop, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
   fault("HTML instead of data, once", { outcome: html, times: 1, reach: "all lists", health: "HEALTHY" }),
   fault("truncated data", { outcome: truncated, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
-  fault("HTML instead of data", { outcome: html, reach: "each list", health: "VENDOR_SERVER_ERROR" }),
+  fault("HTML instead of data", {
+    outcome: html,
+    reach: "each list",
+    health: "VENDOR_SERVER_ERROR",
+    healthAtFirst: "UNAUTHORIZED"
+  }),
   fault("data of an unexpected shape", { outcome: otherForm, reach: "each list", health: "VENDOR_SERVER_ERROR" })
+]
+
+/** The healths that may follow a fault, whichever request of its run it strikes. */
+export const healthsOf = ({ health, healthAtFirst = health }: InjectedFault): ReadonlyArray<HealthName> => [
+  ...new Set([health, healthAtFirst])
 ]
 
 /** A body with a value at a path such as `errors[].extensions.code`. */
@@ -109,7 +121,7 @@ const GONE = [404, 410]
 const healthOf = (means: number | "expired"): HealthName => {
   const fields = { endpoint: "", status: means === "expired" ? 200 : means, detail: "" }
   const error = means === "expired" ? new VendorError.CheckpointExpired(fields) : VendorError.fromStatus(fields, null)
-  return error === null ? "HEALTHY" : VendorError.meaning[error._tag].health
+  return error === null ? "HEALTHY" : VendorError.healthOf(error)
 }
 
 /** Answers with 200 that report an error: one for each meaning in the connector's table, and one with a code that the table lacks. */

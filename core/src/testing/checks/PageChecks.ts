@@ -54,7 +54,7 @@ export const pageChecks =
             outcome: () => replying(turn.page)
           }
         ])
-        endedWith(comparison.after, list.list, "INTERNAL_ERROR", "A repeated page")
+        endedWith(comparison.after, list.list, "VENDOR_SERVER_ERROR", "A repeated page")
         sameRecords(comparison, "After a repeated page")
       }
     }

@@ -97,7 +97,7 @@ const failureOf = (
     onSome: (error) => ({
       data_export_type: exportType,
       endpoint: error.endpoint,
-      health: VendorError.meaning[error._tag].health,
+      health: VendorError.healthOf(error),
       detail: error.message
     })
   })

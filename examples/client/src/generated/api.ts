@@ -3069,10 +3069,10 @@ export interface components {
             retries: number;
         };
         /**
-         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `PERMISSION_MISSING`: it accepts them, but they may not read this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
          * @enum {string}
          */
-        ProblemReason: "CREDENTIALS_REFUSED" | "PERMISSION_MISSING" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
+        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
         /** @description What the running job has done so far with one type of data, in numbers of records. */
         ExportProgress: {
             /** @description The type of data. */
@@ -3188,6 +3188,8 @@ export interface components {
         Problem: {
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
+            /** @description The name of the health that the connection has because of it, if no other problem comes before it. */
+            health: components["schemas"]["HealthName"];
             /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
             since: components["schemas"]["Timestamp"];
             /** @description Who must act. */
@@ -3226,8 +3228,10 @@ export interface components {
             is_valid: boolean;
             /** @description What the test found, as human-readable text. */
             message: string;
-            /** @description One entry for each type of data that the connector exports. */
+            /** @description One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
             data_export_types: components["schemas"]["ExportTypeTest"][];
+            /** @description What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything. */
+            problems: components["schemas"]["Problem"][];
         };
         /** @description Whether a connection's credentials can read one type of data. */
         ExportTypeTest: {
@@ -3264,6 +3268,12 @@ export interface components {
             data_export_type: components["schemas"]["DataExportType"];
             /** @description How this export type ended; `HEALTHY` if it succeeded, or if nothing failed before a pause ended the job. */
             health: components["schemas"]["HealthName"];
+            /** @description Why this type of data could not be read. Null if it could. */
+            reason: components["schemas"]["ProblemReason"] | null;
+            /** @description Who must act. Null if this type of data could be read. */
+            resolution_owner: components["schemas"]["ResolutionOwner"] | null;
+            /** @description What the customer should know or do, as a sentence that a product can show. Null if this type of data could be read. */
+            customer_message: string | null;
             /** @description The path of the source tool's endpoint that failed. Null if none did. */
             endpoint: string | null;
             /** @description What went wrong or could not be read, as human-readable text. Null if there is nothing to say. */

@@ -8,6 +8,7 @@ import {
   Job,
   OffsetEnvelope,
   Organization,
+  Problem,
   UnreadFields
 } from "@tributary/core"
 import { Schema } from "effect"
@@ -40,8 +41,10 @@ export const ConnectionTest = Described.struct("ConnectionTest", {
   is_valid: Schema.Boolean,
   /** What the test found, as human-readable text. */
   message: Schema.String,
-  /** One entry for each type of data that the connector exports. */
-  data_export_types: Schema.Array(ExportTypeTest)
+  /** One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
+  data_export_types: Schema.Array(ExportTypeTest),
+  /** What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything. */
+  problems: Schema.Array(Problem.Problem)
 })
 
 const organizationId = { organization_id: Parameter.pathId("The service's id of the organization.") }

@@ -7,7 +7,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       is_valid: "Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again.",
       message: "What the test found, as human-readable text.",
-      data_export_types: "One entry for each type of data that the connector exports."
+      data_export_types: "One entry for each type of data that the connector exports; empty if the stored credentials could not be read.",
+      problems: "What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything."
     }
   },
   CreateConnection: {

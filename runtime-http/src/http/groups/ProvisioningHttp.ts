@@ -8,7 +8,7 @@ import {
   OffsetEnvelope,
   Organization
 } from "@tributary/core"
-import { Effect, type Layer } from "effect"
+import { Clock, Effect, type Layer } from "effect"
 import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
 import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
@@ -24,7 +24,7 @@ import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import { CredentialTest, type TestReport } from "../../vendor/CredentialTest.js"
+import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
@@ -77,7 +77,7 @@ const cannotCheck = (vendor: string) =>
     detail: [inBody({ path: ["credentials"], msg: notLoaded(vendor), type: "vendor" })]
   })
 
-const toWire = (report: TestReport) => ({
+const toWire = (report: CredentialTest.TestReport) => ({
   is_valid: report.isValid,
   message: report.message,
   data_export_types: report.dataExportTypes.map((type) => ({
@@ -85,10 +85,16 @@ const toWire = (report: TestReport) => ({
     is_valid: type.isValid,
     message: type.message,
     unread_fields: type.unreadFields.map(UnreadFields.toWire)
-  }))
+  })),
+  problems: report.problems
 })
 
-const invalidReport = (message: string): TestReport => ({ isValid: false, message, dataExportTypes: [] })
+const untested = (message: string): CredentialTest.TestReport => ({
+  isValid: false,
+  message,
+  dataExportTypes: [],
+  problems: []
+})
 
 /** A key that is absent from the body must stay absent: null would change the value. */
 const changesOf = ({ credentials: _, ...body }: UpdateConnection) => {
@@ -106,7 +112,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
   Effect.gen(function* () {
     const connections = yield* Connections
     const organizations = yield* Organizations
-    const credentialTest = yield* CredentialTest
+    const credentialTest = yield* CredentialTest.CredentialTest
     const registry = yield* ConnectorRegistry
 
     const proven = (connector: Connector.Connector, credentials: unknown) =>
@@ -145,18 +151,15 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
       Effect.gen(function* () {
-        const { credentials, vendor } = yield* connections.credentials(scope, organizationId, connectionId)
+        const { vendor } = yield* connections.get(scope, organizationId, connectionId)
         const connector = registry.get(vendor)
-        if (connector === undefined) return invalidReport(notLoaded(vendor))
-        return yield* credentialTest
-          .test(connector, credentials)
-          .pipe(
-            Effect.catchTag("MalformedCredentials", () =>
-              Effect.succeed(
-                invalidReport("The stored credentials lack fields that the connector requires. Update the credentials.")
-              )
-            )
-          )
+        if (connector === undefined) return untested(notLoaded(vendor))
+        const unreadable = ({ message }: { readonly message: string }) =>
+          Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connector, message, now))
+        return yield* connections.credentials(scope, organizationId, connectionId).pipe(
+          Effect.flatMap(({ credentials }) => credentialTest.test(connector, credentials)),
+          Effect.catchTags({ MalformedCredentials: unreadable, VaultError: unreadable })
+        )
       })
 
     return { create, update, test }
@@ -172,7 +175,7 @@ export const layer = (
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
-  | CredentialTest
+  | CredentialTest.CredentialTest
   | Connections
   | ConnectorRegistry
   | DeletionDecisions

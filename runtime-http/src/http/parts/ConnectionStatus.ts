@@ -15,6 +15,7 @@ import {
 } from "@tributary/core"
 import { withoutSince } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
+import * as Failures from "../../vendor/Failures.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
 const STALE_AFTER_INTERVALS = 2
@@ -180,42 +181,13 @@ const toCurrentJob = ({ openJob }: StatusFacts, exports: ReadonlyArray<Export>):
   }
 }
 
-/** The failures of the last job if a process of an earlier release ran it, which notes no problems; their reason follows from their health. */
-const unnoted = ({ lastJob, openJob, problems }: StatusFacts): ReadonlyArray<ProblemFacts> => {
-  if (lastJob === null || problems.length > 0 || openJob?.status === "RUNNING") return []
-  return lastJob.data_exports.flatMap(({ data_export_type, endpoint, health, message }) => {
-    if (health === "HEALTHY") return []
-    const since = lastJob.finished_at ?? ""
-    return [
-      {
-        reason: Problem.reasons[health],
-        extractor: null,
-        data_export_type,
-        endpoint,
-        detail: message ?? "",
-        permissions: [],
-        until: null,
-        since
-      }
-    ]
-  })
-}
-
-/** The kinds of record that an endpoint has; those of the extractor's own list if the endpoint is none of its lists. */
-const kindsAt = ({ kinds, lists }: Extractor.Any, endpoint: string | null): ReadonlyArray<string> => {
-  const found = lists.flatMap((list) =>
-    list.endpoint === endpoint ? (list.kind?.name ?? list.lookup?.kind.name ?? []) : []
-  )
-  return found.length > 0 ? [...new Set(found)] : kinds.slice(0, 1).map(({ name }) => name)
-}
-
 const toFailure = ({ extractor: name, ...problem }: ProblemFacts, exports: ReadonlyArray<Export>): Problem.Failure => {
   const { data_export_type: type, endpoint } = problem
   const extractors = exports.find(({ dataExportType }) => dataExportType === type)?.extractors ?? []
   const extractor =
     extractors.find((each) => each.name === name) ??
     extractors.find(({ lists }) => lists.some((list) => list.endpoint === endpoint))
-  return { ...problem, record_kinds: extractor === undefined ? [] : kindsAt(extractor, endpoint), fields: [] }
+  return { ...problem, record_kinds: extractor === undefined ? [] : Failures.kindsAt(extractor, endpoint), fields: [] }
 }
 
 /** The fields that the source tool does not let the credentials read. They are a problem, although everything else is read. */
@@ -258,11 +230,10 @@ const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Expo
  * The status as the API shows it; `connector` is undefined if this server has not loaded it.
  */
 export const make = (
-  stored: StatusFacts,
+  facts: StatusFacts,
   connector: Connector.Connector | undefined,
   scanTiming: ScanTiming
 ): ConnectionStatus => {
-  const facts = { ...stored, problems: [...stored.problems, ...unnoted(stored)] }
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
   const failures = [...facts.problems.map((problem) => toFailure(problem, exports)), ...unreadOf(facts, exports)]

@@ -317,7 +317,9 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     Effect.gen(function* () {
       const known = Ending.RETRIED.includes(ending) ? yield* before(connectionId) : NOTHING_BEFORE
       const { nextRunAt, failures, crashes } = Ending.changes(sql, limitedSecs, known)[ending]
-      const name = sql.literal(`schedule_${ending}${limitedSecs === null ? "" : "_limited"}`)
+      // One name for each text.
+      const variant = `${known.isFirstSync ? "_first" : ""}${limitedSecs === null ? "" : "_limited"}`
+      const name = sql.literal(`schedule_${ending}${variant}`)
       const changed = sql`
         /* ${name} */
         update schedule

@@ -63,6 +63,7 @@ const proofs: Readonly<Record<VendorError.VendorError["_tag"], "refused" | "noth
   ServerError: "unknown",
   UnreadableAnswer: "unknown",
   AnswerTooLarge: "unknown",
+  IncompleteList: "unknown",
   BadPayload: "unknown",
   CheckpointExpired: "unknown"
 }

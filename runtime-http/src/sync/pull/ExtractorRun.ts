@@ -114,10 +114,6 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
     )
   })
 
-/** The permissions that a list needs; those of the extractor if it is none of its lists, such as the endpoint of a token. */
-const permissionsFor = ({ progress: { extractor } }: ExtractorRun, endpoint: string): ReadonlyArray<string> =>
-  extractor.lists.find((list) => list.endpoint === endpoint)?.permissions ?? extractor.permissions
-
 const isVendorError = (failure: Failure): failure is VendorError.VendorError => failure._tag in VendorError.meaning
 
 /**
@@ -129,7 +125,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
   const { progress } = self
   const { endpoint } = progress.extractor
   const internalError = (message: string) => {
-    progress.outcome = { health: "INTERNAL_ERROR", endpoint, message }
+    progress.outcome = { reason: "INTERNAL", endpoint, message }
   }
   const settle = (cause: Cause.Cause<Failure>): Effect.Effect<void, StaleFence | SqlError.SqlError> =>
     Effect.gen(function* () {
@@ -139,25 +135,13 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
         return internalError("the connector failed; the log of this server has the cause")
       }
       if (isVendorError(failure)) {
-        const { health } = VendorError.meaning[failure._tag]
-        const { detail, endpoint } = failure
         const { retryAt } = VendorError.pauseOf(failure)
-        const { addressFault } = failure
-        const problem = {
+        progress.outcome = {
           reason: VendorError.reasonOf(failure),
-          detail: addressFault === undefined ? detail : `${addressFault.host}: ${addressFault.reason}`,
-          permissions: permissionsFor(self, endpoint)
+          endpoint: failure.endpoint,
+          message: VendorError.detailOf(failure),
+          ...(retryAt === null ? {} : { retryAt })
         }
-        progress.outcome =
-          retryAt === null
-            ? { health, endpoint, message: detail, problem }
-            : {
-                health,
-                endpoint,
-                message: `${detail}; the next run resumes the scan when the vendor allows`,
-                retryAt,
-                problem
-              }
         return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )
@@ -168,7 +152,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
     })
   return scan(self).pipe(
     Effect.andThen(() => {
-      progress.outcome = { health: "HEALTHY", endpoint: null, message: null }
+      progress.outcome = { reason: null, endpoint: null, message: null }
     }),
     Effect.catchAllCause(settle),
     Effect.annotateLogs({ exportType: progress.exportType, endpoint }),

@@ -3,7 +3,7 @@ import {
   Extractor,
   Health,
   type HeldBackByJob,
-  type HeldBackReason,
+  HeldBackProblem,
   type JobExport,
   type MissingRecords,
   Problem
@@ -13,19 +13,19 @@ import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
 import { addCounts, type Counts, type HeldBack, type Missing, noCounts } from "../../store/write/Scan.js"
+import * as Failures from "../../vendor/Failures.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 
 /** How one extractor ended. */
 export interface Outcome {
-  readonly health: Health.HealthName
+  /** Why the data could not be read; null if it could. The failure table says what follows. */
+  readonly reason: Problem.ProblemReason | null
   /** The source endpoint that failed; null if nothing failed. */
   readonly endpoint: string | null
-  /** What happened, without credentials or personal data; null if nothing failed. */
+  /** What happened, without credentials or personal data; null if there is nothing to say. */
   readonly message: string | null
   /** When the vendor allows the next request, in milliseconds since 1970; absent if no rate limit and no announced pause stopped the extractor. */
   readonly retryAt?: number
-  /** What the status of the connection says about the failure; absent if no vendor error is the cause. */
-  readonly problem?: Pick<FoundProblem, "reason" | "detail" | "permissions">
 }
 
 /**
@@ -75,6 +75,8 @@ export interface JobReport {
   readonly retryAt: number | null
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
   readonly isUnfinished: boolean
+  /** Whether an export failed for a reason that may be over soon. */
+  readonly mayPass: boolean
   /** Whether the job ended early, because the connection was paused; it then says nothing about the health of the connection. */
   readonly isPaused: boolean
 }
@@ -135,9 +137,13 @@ export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extracto
 }
 
 /** Ends every extractor that has not ended yet. */
-export const endRest = (all: ReadonlyArray<ExtractorProgress>, health: Health.HealthName, message: string): void => {
+export const endRest = (
+  all: ReadonlyArray<ExtractorProgress>,
+  reason: Problem.ProblemReason | null,
+  message: string
+): void => {
   for (const progress of all) {
-    progress.outcome ??= { health, endpoint: progress.extractor.endpoint, message }
+    progress.outcome ??= { reason, endpoint: progress.extractor.endpoint, message }
   }
 }
 
@@ -161,15 +167,25 @@ const countsOf = ({ counts, earlier }: ExtractorProgress): Counts => {
   return { ...sum, unchanged: Math.max(0, sum.unchanged) }
 }
 
-const isFailure = ({ outcome }: ExtractorProgress): boolean => outcome !== null && outcome.health !== "HEALTHY"
+/** The reason of an extractor that failed; null if it succeeded, or has not ended. */
+const reasonOf = ({ outcome }: ExtractorProgress): Problem.ProblemReason | null => outcome?.reason ?? null
+
+const healthOf = (reason: Problem.ProblemReason | null): Health.HealthName =>
+  reason === null ? "HEALTHY" : Problem.table[reason].health
+
+const RESUMES = "; the next run resumes the scan when the vendor allows"
+
+/** What happened to an extractor, with its endpoint; null if there is nothing to say. */
+const told = ({ outcome }: ExtractorProgress): string | null =>
+  outcome === null || outcome.message === null
+    ? null
+    : `${outcome.endpoint}: ${outcome.message}${outcome.retryAt === undefined ? "" : RESUMES}`
 
 const NEW_BASELINE =
   "the credentials lead to another host or tenant, so a full scan starts from the beginning, and what earlier scans left unfinished is dropped"
 
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
-  const failures = parts.flatMap(({ outcome }) =>
-    outcome === null || outcome.message === null ? [] : [`${outcome.endpoint}: ${outcome.message}`]
-  )
+  const failures = parts.flatMap((part) => told(part) ?? [])
   const rejections = parts.flatMap((part) => [...part.rejections])
   const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.slice(0, MAX_SAMPLES).join("; ")}`]
   const moved = parts.some(({ isNewBaseline }) => isNewBaseline) ? [NEW_BASELINE] : []
@@ -177,25 +193,14 @@ const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
 }
 
-const DECIDE = "If they are real, confirm them; otherwise dismiss them."
-
-const heldBackMessages: Readonly<Record<HeldBackReason, (count: number, kind: string) => string>> = {
-  UNREADABLE_ROWS: (count, kind) =>
-    `The scan did not find ${count} records of ${kind}, but they may be in rows whose id could not be read, or behind an early end of the list. ${DECIDE}`,
-  LARGE_SHARE: (count, kind) =>
-    `The scans did not find ${count} records of ${kind}, a large share of all; the answer may be incomplete. ${DECIDE}`,
-  EVERYTHING: (count, kind) =>
-    `The scans found none of the ${count} records of ${kind}; the answer may be incomplete. ${DECIDE}`,
-  EMPTIED_PARENTS: (count, kind) =>
-    `The scans did not find ${count} records of ${kind}, among them all of many groups or the like; the answers about those may be incomplete. ${DECIDE}`
-}
-
-const toHeldBack = ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
-  record_kind: kind,
-  count,
-  reason,
-  message: heldBackMessages[reason](count, kind)
-})
+const toHeldBack =
+  ({ name }: Problem.Tool) =>
+  ({ count, kind, reason }: HeldBack): HeldBackByJob => ({
+    record_kind: kind,
+    count,
+    reason,
+    message: HeldBackProblem.operatorMessage(name, { record_kind: kind, count, reason })
+  })
 
 const toMissing = ({ count, kind, provableAt, since }: Missing): MissingRecords => ({
   record_kind: kind,
@@ -204,44 +209,89 @@ const toMissing = ({ count, kind, provableAt, since }: Missing): MissingRecords 
   earliest_deletion_at: new Date(provableAt).toISOString()
 })
 
-const toJobExport = (exportType: DataExportType, parts: ReadonlyArray<ExtractorProgress>): JobExport => {
-  const failure = Health.worst(parts.flatMap(({ outcome }) => outcome ?? []))
-  const { heldBack, ...counts } = parts.map(countsOf).reduce(addCounts, noCounts)
-  return {
-    data_export_type: exportType,
-    health: failure?.health ?? "HEALTHY",
-    endpoint: failure?.endpoint ?? null,
-    message: messageOf(parts),
-    ...counts,
-    held_back: heldBack,
-    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack)),
-    missing_records: parts.flatMap((part) => part.missing.map(toMissing)),
-    unread_fields: parts.flatMap((part) => part.unread.map(UnreadFields.toWire))
-  }
-}
+/** The permissions of the lists that were read: the credentials have them. */
+const heldBy = (all: ReadonlyArray<ExtractorProgress>): ReadonlySet<string> =>
+  new Set(
+    all.flatMap(({ extractor, outcome, unread }) => {
+      if (outcome === null || outcome.reason !== null) return []
+      const refused = unread.map(({ endpoint }) => endpoint)
+      return extractor.lists
+        .filter(({ endpoint }) => !refused.includes(endpoint))
+        .flatMap(({ permissions }) => permissions)
+    })
+  )
 
-const reasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
-  const named = failures
-    .slice(0, MAX_REASONS)
-    .map(({ exportType, outcome }) => `${exportType} (${outcome?.endpoint}: ${outcome?.message})`)
-  const rest = failures.length - named.length
-  return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
-}
-
-/** What the status of the connection shows of an extractor that has ended; null if it succeeded. */
-export const problemOf = ({ exportType, extractor, outcome }: ExtractorProgress): FoundProblem | null => {
-  if (outcome === null || outcome.health === "HEALTHY") return null
-  const { endpoint, health, message, problem, retryAt } = outcome
+/** What the status of the connection shows of an extractor that has ended; null if it succeeded. `all` are the extractors of its job. */
+export const problemOf = (
+  { exportType, extractor, outcome }: ExtractorProgress,
+  all: ReadonlyArray<ExtractorProgress>
+): FoundProblem | null => {
+  if (outcome === null || outcome.reason === null) return null
+  const { endpoint, message, reason, retryAt } = outcome
   return {
-    reason: Problem.reasons[health],
+    reason,
     detail: message ?? "",
-    permissions: [],
-    ...problem,
+    permissions: Problem.lacking(Failures.permissionsAt(extractor, endpoint), heldBy(all)),
     extractor: extractor.name,
     exportType,
     endpoint,
     until: retryAt ?? null
   }
+}
+
+/** The failure of an extractor, for the sentences about it. */
+const failureOf = (part: ExtractorProgress, all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<Problem.Failure> => {
+  const problem = problemOf(part, all)
+  if (problem === null) return []
+  const { detail, endpoint, exportType, permissions, reason, until } = problem
+  return [
+    {
+      reason,
+      data_export_type: exportType,
+      endpoint,
+      record_kinds: Failures.kindsAt(part.extractor, endpoint),
+      fields: [],
+      since: "",
+      detail,
+      permissions,
+      until: until === null ? null : new Date(until).toISOString()
+    }
+  ]
+}
+
+const toJobExport = (
+  exportType: DataExportType,
+  all: ReadonlyArray<ExtractorProgress>,
+  tool: Problem.Tool
+): JobExport => {
+  const parts = all.filter((progress) => progress.exportType === exportType)
+  const reason = Problem.worst(parts.flatMap((part) => reasonOf(part) ?? []))
+  const failures = parts.filter((part) => reason !== null && reasonOf(part) === reason)
+  const { heldBack, ...counts } = parts.map(countsOf).reduce(addCounts, noCounts)
+  return {
+    data_export_type: exportType,
+    health: healthOf(reason),
+    reason,
+    resolution_owner: reason === null ? null : Problem.ownerOf(reason),
+    customer_message: Problem.told(
+      "customer",
+      tool,
+      failures.flatMap((part) => failureOf(part, all))
+    ),
+    endpoint: failures[0]?.outcome?.endpoint ?? null,
+    message: messageOf(parts),
+    ...counts,
+    held_back: heldBack,
+    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack(tool))),
+    missing_records: parts.flatMap((part) => part.missing.map(toMissing)),
+    unread_fields: parts.flatMap((part) => part.unread.map(UnreadFields.toWire))
+  }
+}
+
+const failureReasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
+  const named = failures.slice(0, MAX_REASONS).map((failure) => `${failure.exportType} (${told(failure)})`)
+  const rest = failures.length - named.length
+  return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
 
 const retryAtOf = (all: ReadonlyArray<ExtractorProgress>): number | null => {
@@ -253,24 +303,20 @@ const kindsOf = (all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<string> =
   all.flatMap(({ extractor }) => extractor.kinds.map(({ name }) => name))
 
 /** Combines the extractors of a job into the result that the API shows. */
-export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
-  const failures = all.filter(isFailure)
+export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool): JobReport => {
+  const failures = all.filter((each) => reasonOf(each) !== null)
   const exportTypes = [...new Set(all.map(({ exportType }) => exportType))]
   return {
     status: failures.length === 0 ? "SUCCESS" : "FAILED",
-    failureReason: failures.length === 0 ? null : reasonOf(failures),
-    isUnfinished: all.some(({ hasAdvanced, outcome }) => hasAdvanced && outcome?.health === "EXECUTION_TIMEOUT"),
-    dataExports: exportTypes.map((exportType) =>
-      toJobExport(
-        exportType,
-        all.filter((progress) => progress.exportType === exportType)
-      )
-    ),
+    failureReason: failures.length === 0 ? null : failureReasonOf(failures),
+    isUnfinished: all.some((each) => each.hasAdvanced && reasonOf(each) === "TIMEOUT"),
+    mayPass: failures.some((each) => Problem.table[reasonOf(each) ?? "INTERNAL"].mayPass),
+    dataExports: exportTypes.map((exportType) => toJobExport(exportType, all, tool)),
     health: Health.fold(
-      all.map(({ exportType, outcome }) => ({
-        data_export_type: exportType,
-        health: outcome?.health ?? "HEALTHY",
-        endpoint: outcome?.endpoint ?? null
+      all.map((each) => ({
+        data_export_type: each.exportType,
+        health: healthOf(reasonOf(each)),
+        endpoint: each.outcome?.endpoint ?? null
       }))
     ),
     unread: {
@@ -278,7 +324,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
       kinds: kindsOf(all)
     },
-    problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },
+    problems: { found: all.flatMap((each) => problemOf(each, all) ?? []), isComplete: true },
     retryAt: retryAtOf(all),
     isPaused: false
   }
@@ -287,26 +333,26 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
 const PAUSED = "not finished, because the connection was paused; the next run resumes the scan"
 
 /** The result of a job that ended at a page, because the connection was paused. What has not ended did not fail. */
-export const paused = (all: ReadonlyArray<ExtractorProgress>): JobReport => {
-  endRest(all, "HEALTHY", PAUSED)
-  return { ...fold(all), status: "FAILED", failureReason: PAUSED_JOB, isPaused: true }
+export const paused = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool): JobReport => {
+  endRest(all, null, PAUSED)
+  return { ...fold(all, tool), status: "FAILED", failureReason: PAUSED_JOB, isPaused: true }
 }
 
 /** The result of a job that failed before any extractor could run. */
-export const unstarted = (reason: string): JobReport => ({
+export const unstarted = (detail: string, reason: Problem.ProblemReason = "INTERNAL"): JobReport => ({
   status: "FAILED",
-  failureReason: reason,
+  failureReason: detail,
   dataExports: [],
-  health: Health.of("INTERNAL_ERROR"),
+  health: Health.of(healthOf(reason)),
   unread: nothing,
   problems: {
     found: [
       {
         extractor: "",
-        reason: "INTERNAL",
+        reason,
         exportType: null,
         endpoint: null,
-        detail: reason,
+        detail,
         permissions: [],
         until: null
       }
@@ -315,6 +361,7 @@ export const unstarted = (reason: string): JobReport => ({
   },
   retryAt: null,
   isUnfinished: false,
+  mayPass: Problem.table[reason].mayPass,
   isPaused: false
 })
 
@@ -323,7 +370,9 @@ export const endingOf = (report: JobReport): Ending => {
   if (report.isPaused) return "paused"
   if (report.isUnfinished) return "unfinished"
   if (report.status === "SUCCESS") return "succeeded"
-  if (report.dataExports.some(({ health }) => health === "HEALTHY")) return "partly"
-  if (report.retryAt !== null) return "limited"
+  const isNothingRead = !report.dataExports.some(({ health }) => health === "HEALTHY")
+  if (report.retryAt !== null) return isNothingRead ? "limited" : "succeeded"
+  if (report.mayPass) return "failed"
+  if (!isNothingRead) return "partly"
   return report.health.name === "UNAUTHORIZED" ? "unauthorized" : "failed"
 }

@@ -110,7 +110,7 @@ export const make: Effect.Effect<
             jobId,
             progress.extractor.name,
             SavedProgress.toText(progress),
-            JobReport.problemOf(progress)
+            JobReport.problemOf(progress, all)
           )
         ).pipe(turn.withPermits(1), lending.work)
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
@@ -145,25 +145,25 @@ export const make: Effect.Effect<
         if (!isComplete)
           JobReport.endRest(
             all,
-            "EXECUTION_TIMEOUT",
+            "TIMEOUT",
             `not finished within ${lease.timeoutSecs} seconds (timeout_secs of the connection); the next run resumes the scan`
           )
       }),
       Effect.catchTags({
         MalformedCredentials: (error) =>
           Effect.sync(() =>
-            JobReport.endRest(all, "UNAUTHORIZED", `the stored credentials are invalid, update them: ${error.message}`)
+            JobReport.endRest(all, "CREDENTIALS_UNREADABLE", `they do not fit the connector: ${error.message}`)
           ),
         SqlError: (error) =>
           isAway(error)
             ? error
             : Effect.logError(`The job stopped: ${reasonOf(error)}.`).pipe(
-                Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", UNSTORED))
+                Effect.andThen(() => JobReport.endRest(all, "INTERNAL", UNSTORED))
               )
       }),
       Effect.catchAllDefect((defect) =>
         Effect.logError(`The connector failed: ${Defect.describe(Cause.die(defect))}.`).pipe(
-          Effect.andThen(() => JobReport.endRest(all, "INTERNAL_ERROR", BROKEN))
+          Effect.andThen(() => JobReport.endRest(all, "INTERNAL", BROKEN))
         )
       ),
       Effect.asVoid
@@ -207,8 +207,8 @@ export const make: Effect.Effect<
       const all = JobReport.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, credentials, all).pipe(
-        Effect.map(() => JobReport.fold(all)),
-        Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all)))
+        Effect.map(() => JobReport.fold(all, connector)),
+        Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all, connector)))
       )
       yield* logUnmapped(jobId, vendor, all)
       yield* logUnread(jobId, vendor, report)
@@ -220,7 +220,8 @@ export const make: Effect.Effect<
           Effect.as(
             Effect.logError(error.message),
             JobReport.unstarted(
-              "The stored credentials cannot be decrypted. Check TRIBUTARY_MASTER_KEY, or enter the credentials again."
+              "The stored credentials cannot be decrypted. Check TRIBUTARY_MASTER_KEY, or enter the credentials again.",
+              "CREDENTIALS_UNREADABLE"
             )
           ),
         SqlError: (error) =>

@@ -231,6 +231,7 @@ describe("the status of a connection", () => {
     expect(refused.problems).toEqual([
       {
         reason: "CREDENTIALS_REFUSED",
+        health: "UNAUTHORIZED",
         since: instant,
         resolution_owner: "CUSTOMER",
         customer_message: "Fake does not accept the credentials of this connection. Enter valid ones.",
@@ -263,7 +264,7 @@ describe("the status of a connection", () => {
       {
         reason: "PERMISSION_MISSING",
         resolution_owner: "CUSTOMER",
-        customer_message: "Fake does not let these credentials read users. Grant them users.read.",
+        customer_message: "Fake accepts these credentials, but does not let them read users. Grant them users.read.",
         permissions: ["users.read"],
         affected: [{ data_export_type: "itsm_users", endpoint: "/users" }]
       }
@@ -315,7 +316,7 @@ describe("the status of a connection", () => {
       problems: [{ reason: "VENDOR_DOWN" }]
     })
     expect(status.problems[0]?.customer_message).toBe(
-      "Fake did not answer as it should in the last attempt. The connection is paused; nothing is read until it is resumed."
+      "Fake did not answer as it should in the last attempt to read device groups and users. The connection is paused; nothing is read until it is resumed."
     )
   })
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   check = accept
-  test = () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [] })
+  test = () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [], problems: [] })
   tenant = await server.run(makeTenant)
 })
 afterAll(() => server.stop())
@@ -568,7 +568,8 @@ describe("testing and syncing a connection", () => {
             message: "not every field",
             unreadFields: [{ ...unreadFields, kind: RecordKind.IdpUser }]
           }
-        ]
+        ],
+        problems: []
       })
     const reply = await call("GET", `${connection()}/test`)
     expect([reply.status, reply.json]).toEqual([
@@ -583,17 +584,28 @@ describe("testing and syncing a connection", () => {
             message: "not every field",
             unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
           }
-        ]
+        ],
+        problems: []
       }
     ])
   })
 
   it("reports that stored credentials no longer match the connector", async () => {
     test = () => Effect.fail(new MalformedCredentials({ issues: [] }))
+    const message =
+      "This service can no longer read the credentials for Acme <Directory> that were entered. Enter them again."
     expect((await call("GET", `${connection()}/test`)).json).toEqual({
       is_valid: false,
-      message: expect.any(String),
-      data_export_types: []
+      message,
+      data_export_types: [],
+      problems: [
+        expect.objectContaining({
+          health: "UNAUTHORIZED",
+          reason: "CREDENTIALS_UNREADABLE",
+          resolution_owner: "CUSTOMER",
+          customer_message: message
+        })
+      ]
     })
   })
 
@@ -619,6 +631,9 @@ describe("testing and syncing a connection", () => {
     const dataExport: JobExport = {
       data_export_type: "idp",
       health: "HEALTHY",
+      reason: null,
+      resolution_owner: null,
+      customer_message: null,
       endpoint: null,
       message: null,
       seen: 6,

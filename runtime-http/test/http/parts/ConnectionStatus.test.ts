@@ -180,44 +180,6 @@ describe("what the status says about data that is not read", () => {
   })
 })
 
-describe("a job that an earlier release has run", () => {
-  it("shows why it failed, as far as its health says it", () => {
-    const lastJob = {
-      ...ended,
-      data_exports: [
-        {
-          data_export_type: "itsm_users" as const,
-          health: "VENDOR_SERVER_ERROR" as const,
-          endpoint: "/users",
-          message: "answered 503",
-          seen: 0,
-          created: 0,
-          changed: 0,
-          unchanged: 0,
-          deleted: 0,
-          rejected: 0,
-          unmapped: 0,
-          held_back: 0,
-          held_back_deletions: [],
-          missing_records: [],
-          unread_fields: []
-        }
-      ],
-      waits: []
-    }
-    expect(Status.make(facts({ lastJob }), connector, timing)).toMatchObject({
-      data_exports: [{ state: "FAILING" }],
-      problems: [
-        {
-          reason: "VENDOR_DOWN",
-          since: lastJob.finished_at,
-          affected: [{ record_kinds: ["itsm_user"], detail: "answered 503" }]
-        }
-      ]
-    })
-  })
-})
-
 describe("the running job", () => {
   const job = {
     id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",

@@ -25,6 +25,9 @@ const claimed = (connectionId: string, runner = "a/1") =>
 const dataExport: JobExport = {
   data_export_type: "idp",
   health: "HEALTHY",
+  reason: null,
+  resolution_owner: null,
+  customer_message: null,
   endpoint: null,
   message: null,
   seen: 3,

@@ -192,22 +192,41 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("says what a vendor sent instead of a list, without personal data, and blames the vendor", () =>
+  const maintenance = Effect.sync(
+    () => new Response("<title>Maintenance, call Ada Lovelace</title>", { headers: { "content-type": "text/html" } })
+  )
+  const jobWith = (answer: (path: string, url: URL) => FakeVendor.Answer) =>
     Effect.gen(function* () {
-      const page = Effect.sync(
-        () =>
-          new Response("<title>Maintenance, call Ada Lovelace</title>", { headers: { "content-type": "text/html" } })
-      )
-      const running = yield* Effect.fork(runOnce({ answer: () => page }))
+      const running = yield* Effect.fork(runOnce({ answer }))
       yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
         until: (exit) => exit._tag === "Some"
       })
-      const { job, vendor } = yield* Fiber.join(running)
+      return yield* Fiber.join(running)
+    })
+
+  it.effect("blames the vendor for a web page after a good answer, and says what it sent, without personal data", () =>
+    Effect.gen(function* () {
+      const { job, vendor } = yield* jobWith((path) => (path === "/users" ? maintenance : FakeVendor.page(["g"])))
       expect(vendor.asked.filter((path) => path === "/users")).toHaveLength(VendorHttp.MAX_ATTEMPTS)
       expect(job).toMatchObject({ status: "FAILED", health: "VENDOR_SERVER_ERROR" })
-      expect(job.exports.map(({ message }) => message)).toContain(
-        "/users: the answer is not JSON (status 200, text/html, 45 bytes: <title>Maintenance, …</title>)"
-      )
+      expect(job.exports[1]).toMatchObject({
+        reason: "VENDOR_DOWN",
+        resolution_owner: "VENDOR",
+        message: "/users: the answer is not JSON (status 200, text/html, 45 bytes: <title>Maintenance, …</title>)"
+      })
+    })
+  )
+
+  it.effect("blames the address that the customer entered for a web page before any good answer", () =>
+    Effect.gen(function* () {
+      const { job } = yield* jobWith(() => maintenance)
+      expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
+      expect(job.exports[1]).toMatchObject({
+        reason: "ADDRESS_INVALID",
+        resolution_owner: "CUSTOMER",
+        customer_message:
+          "The address that was entered does not lead to the API of Fake (fake.example.com: it answers with a web page instead of the vendor's API). Correct it."
+      })
     })
   )
 

@@ -28,7 +28,7 @@ it("is the same for the next run of the job, except that this run has not advanc
     heldBack: [{ kind: "itsm_user", count: 1, reason: "LARGE_SHARE" }],
     isFromStart: true,
     hasAdvanced: true,
-    outcome: { health: "RATE_LIMIT_EXCEEDED", endpoint: "/users", message: "later", retryAt: 5 }
+    outcome: { reason: "RATE_LIMITED", endpoint: "/users", message: "later", retryAt: 5 }
   })
   progress.rejections.add("itsm_user id: missing")
   progress.unmapped.set("itsm_user", new Set(["status"]))
@@ -41,7 +41,7 @@ it("counts rows once that the next run reads again, and keeps what became of the
   const next = restored(progress)
   JobReport.countAnew(next.progress)
   next.progress.counts = { ...noCounts, seen: 2_000, created: 1_500, unchanged: 500 }
-  expect(JobReport.fold(next.all).dataExports).toMatchObject([
+  expect(JobReport.fold(next.all, { name: "Fake", docsUrl: null }).dataExports).toMatchObject([
     { seen: 2_000, created: 1_900, changed: 90, unchanged: 10 }
   ])
 })

@@ -1,0 +1,202 @@
+import { type HealthName, healthTable, type ResolutionOwner } from "./Health.js"
+import type { ProblemReason } from "./ProblemReason.js"
+
+/*
+ * Every way in which data cannot be read: the health that follows, and with it who must act; what each side reads; and when to try again.
+ * Health, jobs, the status of a connection and the test of credentials take all of it from here.
+ */
+
+/** Who reads a sentence: a customer, the operator of a service, or the author of a connector who tries it. */
+export type Reader = "customer" | "operator" | "author"
+
+/** What a sentence about a problem can name. */
+export interface Facts {
+  /** The source tool's name. */
+  readonly tool: string
+  /** The data that cannot be read, such as "devices and device groups", or "is_admin of users". */
+  readonly data: string
+  /** Whether only some fields cannot be read. */
+  readonly isPartial: boolean
+  /** What happened, such as "/users: answered 403". */
+  readonly detail: string
+  /** The same without endpoints, for customers. */
+  readonly cause: string
+  /** What to grant; null if the connector does not say. */
+  readonly permissions: string | null
+  /** When the source tool allows the next request; null if it did not say. */
+  readonly until: string | null
+  /** Whether the sentence is about a test of credentials. */
+  readonly isTest: boolean
+  /** When the next job begins, such as ", at 2026-01-01 07:00 UTC,"; empty if that is not known. */
+  readonly nextJob: string
+  /** When the data is read next, as a sentence; empty if that is not known. */
+  readonly nextAttempt: string
+}
+
+/** What follows from one reason. */
+export interface Row {
+  /** The health of a connection whose data cannot be read for this reason; it also says who must act. */
+  readonly health: HealthName
+  /** Whether it may be over soon, so that a job that failed for this reason is repeated after minutes. */
+  readonly mayPass: boolean
+  /** What is wrong, and what the customer has to do. */
+  readonly customer: (facts: Facts) => string
+  /** What is wrong, and what the operator has to know or do. */
+  readonly operator: (facts: Facts) => string
+  /** What is wrong, and what the author of the connector has to look at. */
+  readonly author: (facts: Facts) => string
+  /** What happens next, unless the connection is paused. */
+  readonly next: Readonly<Record<Reader, (facts: Facts) => string>>
+}
+
+const testAgain = ({ until }: Facts): string => `Test again ${until === null ? "later" : `after ${until}`}.`
+
+/** Only waiting helps: the customer wants to know how long. */
+const wait: Row["next"] = {
+  customer: (facts) => (facts.isTest ? testAgain(facts) : `${facts.nextAttempt} There is nothing that you have to do.`),
+  operator: (facts) => (facts.isTest ? testAgain(facts) : facts.nextAttempt),
+  author: () => ""
+}
+
+/** Someone has to act first, so the next attempt is no news for the customer. */
+const act: Row["next"] = { customer: () => "", operator: ({ nextAttempt }) => nextAttempt, author: () => "" }
+
+/** A job runs as soon as the credentials are updated. */
+const enterAgain: Row["next"] = {
+  customer: () => "",
+  operator: ({ isTest, nextAttempt }) =>
+    isTest ? "" : `A job then runs at once; until then, jobs try less and less often. ${nextAttempt}`,
+  author: () => ""
+}
+
+/** A job reads what was unread as soon as the vendor allows it. */
+const grant: Row["next"] = {
+  customer: () => "",
+  operator: ({ isTest, nextJob }) =>
+    isTest ? "" : `The next job${nextJob} then reads this; POST .../sync reads it at once.`,
+  author: () => ""
+}
+
+const toGrant = ({ permissions }: Facts): string =>
+  permissions === null ? "check what they may read" : `grant them ${permissions}`
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const rest = ({ isPartial }: Facts): string => (isPartial ? " Everything else is read." : "")
+
+/** What follows from each reason. `VendorError.reasonOf` says which vendor error has which reason. */
+export const table: Readonly<Record<ProblemReason, Row>> = {
+  CREDENTIALS_REFUSED: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: ({ tool }) => `${tool} does not accept the credentials of this connection. Enter valid ones.`,
+    operator: ({ detail, tool }) => `${tool} refused the credentials (${detail}). The customer must enter valid ones.`,
+    author: ({ detail, tool }) =>
+      `${tool} refused the credentials (${detail}). Check that they are valid, and that the connector sends them as ${tool} expects.`,
+    next: enterAgain
+  },
+  CREDENTIALS_UNREADABLE: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: ({ tool }) =>
+      `This service can no longer read the credentials for ${tool} that were entered. Enter them again.`,
+    operator: ({ detail }) =>
+      `The stored credentials of the connection cannot be read (${detail}). The customer must enter them again.`,
+    author: ({ detail }) => `The stored credentials cannot be read (${detail}). Enter them again.`,
+    next: enterAgain
+  },
+  PERMISSION_MISSING: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: (facts) =>
+      `${facts.tool} accepts these credentials, but does not let them read ${facts.data}. ${capitalized(toGrant(facts))}.`,
+    operator: (facts) =>
+      `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}).${rest(facts)} The customer must ${toGrant(facts)}.`,
+    author: (facts) =>
+      `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}). ${capitalized(toGrant(facts))}.`,
+    next: grant
+  },
+  NOT_IN_PLAN: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: ({ data, tool }) => `Your plan of ${tool} does not include ${data}.`,
+    operator: (facts) =>
+      `The customer's plan of ${facts.tool} does not include ${facts.data} (${facts.detail}).${rest(facts)} Only another plan makes it readable.`,
+    author: ({ data, detail, tool }) =>
+      `The plan of this account of ${tool} does not include ${data} (${detail}). Try an account whose plan does.`,
+    next: act
+  },
+  ADDRESS_INVALID: {
+    health: "UNAUTHORIZED",
+    mayPass: true,
+    customer: ({ cause, tool }) =>
+      `The address that was entered does not lead to the API of ${tool} (${cause}). Correct it.`,
+    operator: ({ detail, tool }) =>
+      `The address of the connection does not lead to the API of ${tool} (${detail}). The customer must correct it; if it is right, look at whether this server can reach it.`,
+    author: ({ detail, tool }) =>
+      `The address does not lead to the API of ${tool} (${detail}). Correct it; if it is right, look at whether this machine can reach it.`,
+    next: act
+  },
+  RATE_LIMITED: {
+    health: "RATE_LIMIT_EXCEEDED",
+    mayPass: true,
+    customer: ({ data, tool, until }) =>
+      `${tool} allowed no more requests in the last attempt to read ${data}${until === null ? "" : `; it allows the next one at ${until}`}.`,
+    operator: ({ detail, tool, until }) =>
+      `The rate limit of ${tool} was used up (${detail})${until === null ? "" : `; ${tool} allows the next request at ${until}`}. If this happens often, raise refresh_interval_secs or set a lower limit in TRIBUTARY_RATE_LIMITS.`,
+    author: ({ detail, tool, until }) =>
+      `The rate limit of ${tool} is used up (${detail}). Try again ${until === null ? "later" : `after ${until}`}.`,
+    next: wait
+  },
+  VENDOR_DOWN: {
+    health: "VENDOR_SERVER_ERROR",
+    mayPass: true,
+    customer: ({ data, tool }) => `${tool} did not answer as it should in the last attempt to read ${data}.`,
+    operator: ({ detail, tool }) => `${tool} failed (${detail}). If it lasts, look for an outage of ${tool}.`,
+    author: ({ detail, tool }) =>
+      `${tool} failed (${detail}). Try again; if only this request fails, compare it with the documentation of ${tool}.`,
+    next: wait
+  },
+  INCOMPLETE: {
+    health: "VENDOR_SERVER_ERROR",
+    mayPass: true,
+    customer: ({ data, tool }) => `${tool} did not send all ${data} in the last attempt. What it sent is stored.`,
+    operator: ({ data, detail, tool }) =>
+      `${tool} did not send all ${data} (${detail}), so nothing is deleted. If it lasts, report it to the support of ${tool}.`,
+    author: ({ data, detail, tool }) =>
+      `${tool} did not send all ${data} (${detail}). If it does so each time, compare the pagination with the answers.`,
+    next: wait
+  },
+  VENDOR_REFUSED: {
+    health: "VENDOR_CLIENT_ERROR",
+    mayPass: false,
+    customer: ({ data, tool }) =>
+      `${tool} rejected a request for ${data}. The operator of this service has to look into it.`,
+    operator: ({ detail, tool }) =>
+      `${tool} rejected a request (${detail}). Check whether that address exists in ${tool}, and whether a newer release of the connector asks another one.`,
+    author: ({ detail, tool }) =>
+      `${tool} rejected a request (${detail}). Compare its path and its parameters with the documentation of ${tool}.`,
+    next: act
+  },
+  TIMEOUT: {
+    health: "EXECUTION_TIMEOUT",
+    mayPass: false,
+    customer: ({ data, tool }) => `Reading ${data} from ${tool} took longer than one run may take.`,
+    operator: ({ data, detail, tool }) =>
+      `A job could not read ${data} from ${tool} to the end (${detail}). If this lasts, raise timeout_secs of the connection.`,
+    author: ({ data, detail, tool }) => `Reading ${data} from ${tool} took too long (${detail}). Read less at once.`,
+    next: wait
+  },
+  INTERNAL: {
+    health: "INTERNAL_ERROR",
+    mayPass: true,
+    customer: ({ data }) => `This service could not update ${data}. Its operator has to look into it.`,
+    operator: ({ data, detail }) => `This service could not update ${data} (${detail}).`,
+    author: ({ data, detail, tool }) =>
+      `The connector could not read ${data} from what ${tool} sent (${detail}). Compare its row schema, its pagination and its hosts with the answer.`,
+    next: act
+  }
+}
+
+/** Who must act on a problem with this reason. */
+export const ownerOf = (reason: ProblemReason): ResolutionOwner => healthTable[table[reason].health].resolution_owner
