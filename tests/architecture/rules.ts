@@ -18,7 +18,7 @@ const core: Directions = {
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
-  decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongArrays.ts", "EventLoop.ts"],
+  decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongContainers.ts", "EventLoop.ts"],
   http: ["contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
   extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
   "Action.ts": ["http"],

@@ -5,11 +5,13 @@ import { memoryCases } from "./memory/cases.js"
 import { deepPage } from "./read/DeepPage.js"
 import { readCases } from "./read/readings.js"
 import { stageCases } from "./stages/cases.js"
+import { textCase } from "./text/TextCase.js"
 import { syncCases } from "./write/cases.js"
 
 /** All cases, in the order in which they run. */
 export const cases: ReadonlyArray<Case> = [
   ...stageCases,
+  textCase,
   ...readCases,
   deepPage,
   ...syncCases,

@@ -3,7 +3,7 @@ import { parse as parser } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import { type Bounds, excess, maxValues } from "../http/AnswerBounds.js"
+import { type Bounds, excess, MAX_TEXT_BYTES, maxValues } from "../http/AnswerBounds.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
 
@@ -43,7 +43,7 @@ export const csv = (options: {
   readonly delimiter?: string
 }): Decoder => {
   const { columns, delimiter = "," } = options
-  const rules = { delimiter, skip_empty_lines: true }
+  const rules = { delimiter, skip_empty_lines: true, max_record_size: MAX_TEXT_BYTES }
   const whole = (text: Iterable<string>, bounds: Bounds) =>
     Effect.try({
       try: () => parse([...text].join(""), { ...rules, to: bounds.rows.max + 2 }) as ReadonlyArray<Cells>,

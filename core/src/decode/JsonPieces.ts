@@ -1,69 +1,124 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import type { LongArray } from "../http/LongArrays.js"
+import { MAX_TEXT_BYTES } from "../http/AnswerBounds.js"
+import type { LongContainer } from "../http/LongContainers.js"
 import * as Charset from "./Charset.js"
 
 /*
- * `JSON.parse` keeps the event loop until it has read the whole text, which takes a second for the largest answers. So the
- * long arrays are taken out of the text and parsed in pieces, and the rest is parsed with a placeholder in each of them.
+ * `JSON.parse` keeps the event loop until it has read the whole text, which takes a second for the largest answers. So the long arrays and
+ * objects are taken out of the text and parsed in pieces, and what is around them is parsed with a placeholder for each of them.
  */
+
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const CLOSE_OBJECT = 0x7d
+
+/** A part has no long container, so it can only be longer by numbers or white space that no vendor sends. */
+const MAX_PART_BYTES = 3 * MAX_TEXT_BYTES
+
+const notJson = () => new SyntaxError("not JSON")
+
+const attempt = <A>(read: () => A): Effect.Effect<A, SyntaxError> => Effect.try({ try: read, catch: notJson })
+
+/** A part of the text that is parsed on its own. */
+interface Part {
+  readonly start: number
+  readonly end: number
+  /** The long containers in it. */
+  readonly inner: ReadonlyArray<LongContainer>
+  /** The brackets to parse it within; none for the whole text. */
+  readonly brackets: "" | "[]" | "{}"
+}
+
+/** What a text has instead of a container, and the container's value. */
+interface Placeholders {
+  /** How each of them begins; no text of the vendor can contain it. */
+  readonly mark: string
+  readonly values: ReadonlyArray<unknown>
+}
+
+const put = (fields: object, name: string, value: unknown): void => {
+  // An assignment to this name would change the prototype.
+  if (name === "__proto__") {
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    ;(fields as Record<string, unknown>)[name] = value
+  }
+}
+
+/** The value with the containers in their places; throws if one of them is a name. */
+const filled = (value: unknown, placeholders: Placeholders): unknown => {
+  const { mark, values } = placeholders
+  if (typeof value === "string") return value.startsWith(mark) ? values[Number(value.slice(mark.length))] : value
+  if (value === null || typeof value !== "object") return value
+  for (const [name, item] of Object.entries(value)) {
+    if (name.startsWith(mark)) throw notJson()
+    const whole = filled(item, placeholders)
+    if (whole !== item) put(value, name, whole)
+  }
+  return value
+}
 
 const textOf = (bytes: Uint8Array, start: number, end: number): string => {
   const part = bytes.subarray(start, end)
   return Charset.usualTextOf(start === 0 ? Charset.withoutMark(part) : part)
 }
 
-const parseOrFail = (text: string): Effect.Effect<unknown, SyntaxError> =>
-  Effect.try({ try: (): unknown => JSON.parse(text), catch: () => new SyntaxError("not JSON") })
-
-const elementsOf = (bytes: Uint8Array, { cuts, end, start }: LongArray) =>
-  Effect.gen(function* () {
-    const elements: Array<unknown> = []
+const parsePart = (bytes: Uint8Array, { brackets, end, inner, start }: Part): Effect.Effect<unknown, SyntaxError> => {
+  const [open = "", close = ""] = brackets
+  if (inner.length === 0 && end - start > MAX_PART_BYTES) return Effect.fail(notJson())
+  if (inner.length === 0) return attempt(() => JSON.parse(`${open}${textOf(bytes, start, end)}${close}`) as unknown)
+  return Effect.gen(function* () {
+    const mark = `${crypto.randomUUID()} `
+    const values: Array<unknown> = []
+    const texts: Array<string> = []
     let from = start
-    for (const to of [...cuts, end]) {
-      yield* EventLoop.pause
-      const piece = (yield* parseOrFail(`[${textOf(bytes, from, to)}]`)) as ReadonlyArray<unknown>
-      // A comma without an element beside it.
-      if (piece.length === 0) return yield* Effect.fail(new SyntaxError("not JSON"))
-      for (const element of piece) elements.push(element)
-      from = to + 1
+    for (const container of inner) {
+      texts.push(textOf(bytes, from, container.start), JSON.stringify(`${mark}${values.length}`))
+      values.push(yield* parseContainer(bytes, container))
+      from = container.end
     }
-    return elements
+    texts.push(textOf(bytes, from, end))
+    yield* EventLoop.pause
+    return yield* attempt(() => filled(JSON.parse(`${open}${texts.join("")}${close}`), { mark, values }))
   })
-
-/** The value with the arrays in their places, which are in no other array. */
-const filled = (value: unknown, take: (placeholder: unknown) => ReadonlyArray<unknown> | null): unknown => {
-  if (Array.isArray(value)) return (value.length === 1 ? take(value[0]) : null) ?? value
-  if (value === null || typeof value !== "object") return value
-  for (const [key, item] of Object.entries(value)) {
-    const whole = filled(item, take)
-    // An assignment to `__proto__` would do something else.
-    if (whole !== item)
-      Object.defineProperty(value, key, { ...Object.getOwnPropertyDescriptor(value, key), value: whole })
-  }
-  return value
 }
 
-/** Parses a text of JSON as `JSON.parse` does, and lets the event loop turn between the pieces of its long arrays. */
-export const parse = (bytes: Uint8Array, arrays: ReadonlyArray<LongArray>): Effect.Effect<unknown, SyntaxError> =>
+/** Adds what a piece has to the whole; returns whether it has anything: a comma without an element beside it is not JSON. */
+const addTo = (whole: Array<unknown> | object, piece: object): boolean => {
+  if (Array.isArray(whole)) {
+    for (const element of piece as ReadonlyArray<unknown>) whole.push(element)
+    return (piece as ReadonlyArray<unknown>).length > 0
+  }
+  const fields = Object.entries(piece)
+  for (const [name, value] of fields) put(whole, name, value)
+  return fields.length > 0
+}
+
+const parseContainer = (bytes: Uint8Array, container: LongContainer): Effect.Effect<unknown, SyntaxError> =>
   Effect.gen(function* () {
-    if (arrays.length === 0) return yield* parseOrFail(textOf(bytes, 0, bytes.length))
-    // No text of the vendor can contain it.
-    const mark = `${crypto.randomUUID()} `
-    const taken: Array<ReadonlyArray<unknown>> = []
-    const rest: Array<string> = []
-    let from = 0
-    for (const array of arrays) {
-      rest.push(textOf(bytes, from, array.start), JSON.stringify(`${mark}${taken.length}`))
-      taken.push(yield* elementsOf(bytes, array))
-      from = array.end
+    const { cuts, end, inner, start } = container
+    const isArray = bytes[start] === OPEN_ARRAY
+    if (bytes[end - 1] !== (isArray ? CLOSE_ARRAY : CLOSE_OBJECT)) return yield* Effect.fail(notJson())
+    const whole: Array<unknown> | object = isArray ? [] : {}
+    let from = start + 1
+    let next = 0
+    for (const to of [...cuts, end - 1]) {
+      yield* EventLoop.pause
+      const first = next
+      while (next < inner.length && (inner[next] as LongContainer).end <= to) next += 1
+      const part: Part = { start: from, end: to, inner: inner.slice(first, next), brackets: isArray ? "[]" : "{}" }
+      const piece = (yield* parsePart(bytes, part)) as object
+      if (!addTo(whole, piece)) return yield* Effect.fail(notJson())
+      from = to + 1
     }
-    rest.push(textOf(bytes, from, bytes.length))
-    yield* EventLoop.pause
-    const outline = yield* parseOrFail(rest.join(""))
-    return filled(outline, (placeholder) =>
-      typeof placeholder === "string" && placeholder.startsWith(mark)
-        ? (taken[Number(placeholder.slice(mark.length))] ?? null)
-        : null
-    )
+    return whole
   })
+
+/** Parses a text of JSON as `JSON.parse` does, and lets the event loop turn between the pieces of its long arrays and objects. */
+export const parse = (
+  bytes: Uint8Array,
+  found: ReadonlyArray<LongContainer>,
+  start = 0,
+  end = bytes.length
+): Effect.Effect<unknown, SyntaxError> => parsePart(bytes, { start, end, inner: found, brackets: "" })

@@ -1,10 +1,19 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import { excess } from "../http/AnswerBounds.js"
-import { JsonScan } from "../http/JsonScan.js"
+import type { LongContainer } from "../http/LongContainers.js"
 import * as Charset from "./Charset.js"
-import { type Decoder, isEmpty, PIECE_BYTES, tooLarge, unreadable } from "./Decoder.js"
-import { problemOf } from "./Json.js"
+import { type Decoder, isEmpty, tooLarge, unreadable } from "./Decoder.js"
+import { scanned } from "./Json.js"
+import * as JsonPieces from "./JsonPieces.js"
+
+const LINE_BREAK = 0x0a
+
+/** Where a line ends that begins at `start`. */
+const endOfLine = (bytes: Uint8Array, start: number): number => {
+  const end = bytes.indexOf(LINE_BREAK, start)
+  return end < 0 ? bytes.length : end
+}
 
 /** Reads lines of JSON, which become a list with a row for each line that is not empty. */
 export const ndjson: Decoder = {
@@ -13,24 +22,27 @@ export const ndjson: Decoder = {
     Effect.gen(function* () {
       if (isEmpty(body)) return null
       const bytes = yield* Charset.usualBytesOf(body)
-      const found = new JsonScan(bounds).add(bytes)
-      if (found !== null) return yield* Effect.fail(problemOf(found, bounds))
+      // Of no use behind a line that is not JSON.
+      const long = (yield* scanned(bytes, bounds)).long.found
       const rows: Array<unknown> = []
-      let size = 0
-      for (const line of Charset.usualTextOf(bytes).split("\n")) {
-        if (line.trim() === "") continue
-        if (rows.length >= bounds.rows.max) return yield* Effect.fail(tooLarge(excess.rows(bounds)))
-        rows.push(
-          yield* Effect.try({
-            try: () => JSON.parse(line) as unknown,
-            catch: () => unreadable(`line ${rows.length + 1} of the answer is not JSON`)
-          })
-        )
-        size += line.length
-        if (size > PIECE_BYTES) {
-          size = 0
-          yield* EventLoop.pause
+      let next = 0
+      let lines = 0
+      for (let start = 0; start < bytes.length; ) {
+        const end = endOfLine(bytes, start)
+        const inner: Array<LongContainer> = []
+        for (; next < long.length && (long[next] as LongContainer).end <= end; next++)
+          inner.push(long[next] as LongContainer)
+        if (!isEmpty({ bytes: bytes.subarray(start, end) })) {
+          if (rows.length >= bounds.rows.max) return yield* Effect.fail(tooLarge(excess.rows(bounds)))
+          rows.push(
+            yield* Effect.mapError(JsonPieces.parse(bytes, inner, start, end), () =>
+              unreadable(`line ${rows.length + 1} of the answer is not JSON`)
+            )
+          )
         }
+        start = end + 1
+        lines += 1
+        if (lines % 100 === 0) yield* EventLoop.pause
       }
       return rows
     }),

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes"
-import { type Bounds, excess, MAX_DEPTH, maxValues } from "../http/AnswerBounds.js"
+import { type Bounds, excess, MAX_DEPTH, MAX_TEXT_BYTES, maxValues } from "../http/AnswerBounds.js"
 import { type Problem, tooLarge, unreadable } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import * as XmlSpace from "./XmlSpace.js"
@@ -65,7 +65,11 @@ export class XmlTree {
 
   /** Reads the next piece; what is wrong with it, null if nothing is. */
   write(piece: string): Problem | null {
-    return this.until(() => this.parser.write(piece))
+    const problem = this.until(() => this.parser.write(piece))
+    // The parser joins a text, a comment or a document type character by character, at forty bytes of memory for each.
+    const { entity, text } = this.parser as unknown as { readonly entity: string; readonly text: string }
+    const length = Math.max(text.length, entity.length, this.last.text.length)
+    return problem ?? (length > MAX_TEXT_BYTES ? tooLarge(excess.text(this.bounds)) : null)
   }
 
   /** Reads the end of the text; what is wrong with it, null if nothing is. */

@@ -124,10 +124,12 @@ const nextChunk = (
 ): Effect.Effect<number | "waiting" | null, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const { chunks, state, total } = yield* readState(job, progress)
-    const next = chunks.find((chunk) => !progress.done.includes(chunk))
+    const done = new Set(progress.done)
+    const next = chunks.find((chunk) => !done.has(chunk))
     if (next !== undefined) return next
     if (state !== "finished") return "waiting"
-    const isWhole = progress.done.every((chunk) => chunks.includes(chunk)) && progress.done.length >= (total ?? 0)
+    const known = new Set(chunks)
+    const isWhole = progress.done.every((chunk) => known.has(chunk)) && progress.done.length >= (total ?? 0)
     if (isWhole) return null
     return yield* new VendorError.ServerError({ endpoint: job.status, status: 200, detail: CHUNKS_MISSING })
   })

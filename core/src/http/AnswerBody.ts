@@ -6,7 +6,7 @@ import { json, problemOf } from "../decode/Json.js"
 import * as JsonPieces from "../decode/JsonPieces.js"
 import { type Bounds, excess } from "./AnswerBounds.js"
 import { JsonScan } from "./JsonScan.js"
-import type { LongArray } from "./LongArrays.js"
+import type { LongContainer } from "./LongContainers.js"
 
 export type { Problem } from "../decode/Decoder.js"
 
@@ -18,8 +18,8 @@ export interface AnswerBody {
   readonly problem: Problem | null
   /** Whether the body ended within an object, an array or a string of its JSON. */
   readonly isCutShort: boolean
-  /** The arrays that are parsed in pieces. */
-  readonly longArrays: ReadonlyArray<LongArray>
+  /** The arrays and objects that are parsed in pieces. */
+  readonly long: ReadonlyArray<LongContainer>
 }
 
 const decoder = new TextDecoder()
@@ -72,7 +72,7 @@ export const read = (
         bytes: joined(parts, size),
         problem,
         isCutShort: scan.isCutShort,
-        longArrays: scan.arrays.found
+        long: scan.long.found
       }))
     )
   })
@@ -85,11 +85,11 @@ export const parse = (
   decoder: Decoder = json
 ): Effect.Effect<unknown, Problem> =>
   Effect.suspend(() => {
-    const { bytes, isCutShort, longArrays, problem } = body
+    const { bytes, isCutShort, long, problem } = body
     if (problem !== null) return Effect.fail(problem)
     const received: Body = { bytes, contentType }
     if (decoder !== json || !Charset.isUsual(received)) return decoder.read(received, bounds)
     if (isEmpty(body)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
-    return Effect.mapError(JsonPieces.parse(bytes, longArrays), (): Problem => ({ isTooLarge: false, detail }))
+    return Effect.mapError(JsonPieces.parse(bytes, long), (): Problem => ({ isTooLarge: false, detail }))
   })

@@ -16,7 +16,7 @@ export interface Bound {
 export interface Bounds {
   /** The bytes of the answer; 64 MiB by default. */
   readonly bytes: Bound
-  /** The rows of any list in the answer; 100,000 by default. */
+  /** The rows of any list in the answer, and the fields of any object; 100,000 by default. */
   readonly rows: Bound
 }
 
@@ -36,6 +36,9 @@ const VALUES_PER_ROW = 50
 /** The deepest nesting of objects and arrays that is read. What reads and writes JSON later calls itself for each level. */
 export const MAX_DEPTH = 256
 
+/** The longest text in an answer that is read, in bytes: a record has at most a fourth of it, and a parser keeps the event loop until its end. */
+export const MAX_TEXT_BYTES = 4 * MIB
+
 /** How many values an answer may have. */
 export const maxValues = ({ rows }: Bounds): number => rows.max * VALUES_PER_ROW
 
@@ -47,8 +50,9 @@ const sizeOf = (bytes: number): string =>
 const settingOf = ({ setting }: Bound): string => (setting === null ? "" : ` (${setting})`)
 
 /** What an answer has too much of, with the bound and its setting. */
-export const excess: Readonly<Record<"bytes" | "rows" | "values", (bounds: Bounds) => string>> = {
+export const excess: Readonly<Record<"bytes" | "rows" | "values" | "text", (bounds: Bounds) => string>> = {
   bytes: ({ bytes }) => `the answer is larger than ${sizeOf(bytes.max)}${settingOf(bytes)}`,
+  text: () => `a text in the answer is longer than ${sizeOf(MAX_TEXT_BYTES)}`,
   rows: ({ rows }) => `a list in the answer has more than ${NUMBER.format(rows.max)} rows${settingOf(rows)}`,
   values: (bounds) =>
     `the answer has more than ${NUMBER.format(maxValues(bounds))} values, ${VALUES_PER_ROW} for each row that a list may have${settingOf(bounds.rows)}`

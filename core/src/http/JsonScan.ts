@@ -1,8 +1,8 @@
-import { type Bounds, MAX_DEPTH, maxValues } from "./AnswerBounds.js"
-import { LongArrays } from "./LongArrays.js"
+import { type Bounds, MAX_DEPTH, MAX_TEXT_BYTES, maxValues } from "./AnswerBounds.js"
+import { LongContainers } from "./LongContainers.js"
 
 /** What a scan found too much of. */
-export type Excess = "rows" | "values" | "depth"
+export type Excess = "rows" | "values" | "depth" | "text"
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -14,6 +14,9 @@ const CLOSE_OBJECT = 0x7d
 
 /** The first byte of the mark that some vendors put before the text. */
 const BOM = 0xef
+
+/** How a text begins in which there is something to count. */
+const FIRST: ReadonlySet<number> = new Set([OPEN_ARRAY, OPEN_OBJECT, QUOTE, BOM])
 
 const MARKS = new Uint8Array(256)
 MARKS[QUOTE] = 1
@@ -31,22 +34,23 @@ export class JsonScan {
   private values = 0
   private isInString = false
   private isEscaped = false
-  /** Whether the first byte opened a container; other text has nothing to count. */
+  /** Whether the first byte opened a container or a text; anything else has nothing to count. */
   private isContainer: boolean | null = null
-  /** Of each open container, by its depth: how many elements it has had, or -1 for an object. */
+  /** Of each open container, by its depth: how many commas it has had. */
   private readonly elements = new Int32Array(MAX_DEPTH + 1)
   /** The bytes before those that are being counted. */
   private offset = 0
-  /** The long arrays so far; of no use if the text is not JSON. */
-  readonly arrays: LongArrays
+  /** Where the text that is open began, its quote included. */
+  private textStart = 0
+  /** The long arrays and objects so far; of no use if the text is not JSON. */
+  readonly long: LongContainers
   private readonly maxCommas: number
   private readonly maxValues: number
 
-  constructor(bounds: Bounds, arrays = new LongArrays()) {
-    this.arrays = arrays
+  constructor(bounds: Bounds, long = new LongContainers(MAX_DEPTH)) {
+    this.long = long
     this.maxCommas = bounds.rows.max - 1
     this.maxValues = maxValues(bounds)
-    this.elements[0] = -1
   }
 
   /** Whether the text ended within a string, an object or an array. */
@@ -58,7 +62,7 @@ export class JsonScan {
   add(bytes: Uint8Array): Excess | null {
     if (this.isContainer === null) {
       const first = bytes.find((byte) => byte > 0x20)
-      if (first !== undefined) this.isContainer = first === OPEN_ARRAY || first === OPEN_OBJECT || first === BOM
+      if (first !== undefined) this.isContainer = FIRST.has(first)
     }
     const excess = this.isContainer === true ? this.count(bytes) : null
     this.offset += bytes.length
@@ -66,7 +70,7 @@ export class JsonScan {
   }
 
   private count(bytes: Uint8Array): Excess | null {
-    const { arrays, elements, maxCommas, maxValues, offset } = this
+    const { elements, long, maxCommas, maxValues, offset } = this
     const { length } = bytes
     let { depth, isInString, values } = this
     let index = this.isEscaped && length > 0 ? 1 : 0
@@ -75,6 +79,7 @@ export class JsonScan {
     while (index < length && excess === null) {
       if (isInString) {
         while (index < length && MARKS[bytes[index] as number] === 0) index += 1
+        if (offset + index - this.textStart > MAX_TEXT_BYTES) excess = "text"
         if (index >= length) break
         if (bytes[index] === QUOTE) isInString = false
         else index += 1
@@ -83,26 +88,27 @@ export class JsonScan {
       }
       const byte = bytes[index]
       index += 1
-      if (byte === QUOTE) isInString = true
-      else if (byte === COMMA) {
+      if (byte === QUOTE) {
+        isInString = true
+        this.textStart = offset + index - 1
+      } else if (byte === COMMA) {
         values += 1
-        const commas = (elements[depth] ?? -1) + 1
-        if (commas > 0) {
+        if (depth > 0) {
+          const commas = (elements[depth] as number) + 1
           elements[depth] = commas
-          if (depth === arrays.depth) arrays.comma(offset + index - 1)
+          long.comma(depth, offset + index - 1)
           if (commas > maxCommas) excess = "rows"
         }
       } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
         depth += 1
         values += 1
         if (depth > MAX_DEPTH) excess = "depth"
-        else if (byte === OPEN_OBJECT) elements[depth] = -1
         else {
           elements[depth] = 0
-          if (arrays.depth === 0) arrays.open(depth, offset + index - 1)
+          long.open(depth, offset + index - 1)
         }
       } else if ((byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) && depth > 0) {
-        if (depth === arrays.depth) arrays.close(offset + index - 1)
+        long.close(depth, offset + index - 1)
         depth -= 1
       }
       if (values > maxValues) excess ??= "values"

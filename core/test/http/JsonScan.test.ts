@@ -25,7 +25,7 @@ describe("JsonScan", () => {
   it.each([
     ["a list", "[1,2,3]", 3],
     ["the longest of several lists", '{"a":[1,2],"b":[[1],[2,3,4,5],[]]}', 4],
-    ["no fields of an object", '{"a":1,"b":2,"c":3}', 1],
+    ["the fields of an object", '{"a":1,"b":2,"c":3}', 3],
     ["nothing in a string", '["a,b,[,\\"],{,\\\\",1]', 2],
     ["nothing after an escaped quote", '["\\\\\\"",2]', 2],
     ["characters of several bytes", '["…,é","\u{1F600},"]', 2],
@@ -43,5 +43,12 @@ describe("JsonScan", () => {
     expect(scanned("[]".repeat(300), 10)).toEqual([null, false])
     expect(scanned(`${"[".repeat(256)}${"]".repeat(256)}`, 10)).toEqual([null, false])
     expect(scanned(`${'{"a":'.repeat(257)}1${"}".repeat(257)}`, 10)).toEqual(["depth", false])
+  })
+
+  it("finds a text that is too long, wherever it ends", () => {
+    const scan = (text: string) => new JsonScan(within(10)).add(encoder.encode(text))
+    const long = "a".repeat(4 * 1_048_576)
+    expect([scan(`["${long}`), scan(`{"${long}":1}`), scan(`"${long}"`)]).toEqual(["text", "text", "text"])
+    expect(scan(`["${long.slice(2)}"]`)).toBe(null)
   })
 })

@@ -76,8 +76,10 @@ const special: ReadonlySet<string> = new Set([
 type IdList = ReadonlyArray<string> | null | undefined
 
 /** The ids that a policy includes and does not exclude, without keywords; an exclusion overrides an inclusion. */
-export const membersOf = (included: IdList, excluded: IdList): ReadonlyArray<string> =>
-  (included ?? []).filter((id) => !special.has(id) && excluded?.includes(id) !== true)
+export const membersOf = (included: IdList, excluded: IdList): ReadonlyArray<string> => {
+  const others = new Set(excluded)
+  return (included ?? []).filter((id) => !special.has(id) && !others.has(id))
+}
 
 const users = Mention.of<EntraPolicy>()({
   record: RecordKind.IdpPolicyUser,

@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { textSteps } from "../../text/textSteps.js"
+import * as Case from "../Case.js"
+
+/** How long the event loop may be held, in milliseconds. */
+const MOST = 50
+
+const ROUNDS = 3
+
+/** The longest time between two turns of the event loop while the step runs on its longest text. */
+const heldBy = async (run: () => unknown): Promise<number> => {
+  let longest = 0
+  let last = performance.now()
+  let isDone = false
+  const turn = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const result = run()
+  if (Effect.isEffect(result)) await Effect.runPromiseExit(result as Effect.Effect<unknown, unknown>)
+  isDone = true
+  await new Promise((resolve) => setImmediate(resolve))
+  return longest
+}
+
+/** The measure of all steps together, beside those of each. */
+const LONGEST = "longest"
+
+const measure = (name: string, bar: Case.Bar | null): Case.Measure => ({ name, unit: "ms", versus: null, bar })
+
+/** How long each step on a text from outside holds the event loop, with the longest text that reaches it and that is worst for it. */
+export const textCase = Case.make({
+  name: "texts",
+  title: "The event loop held by a step on a text from outside, at its longest",
+  usesDatabase: false,
+  measures: {
+    [LONGEST]: measure(`longest of ${textSteps.length} steps`, { sense: "at most", limit: MOST, reach: "best" }),
+    ...Object.fromEntries(textSteps.map(({ name }) => [name, measure(name, null)]))
+  },
+  run: async ({ say }) => {
+    const rounds: Record<string, Array<Case.Round>> = {}
+    for (const step of textSteps) {
+      const run = step.make(step.max)
+      const found: Array<Case.Round> = []
+      for (let round = 0; round < ROUNDS; round++) found.push({ ours: await heldBy(run), reference: 1 })
+      const held = Math.min(...found.map(({ ours }) => ours))
+      if (held > MOST) say(`${step.name}: ${held.toFixed(1)} ms`)
+      rounds[step.name] = [{ ours: held, reference: 1 }]
+    }
+    const all = Object.values(rounds).flatMap((found) => found.map(({ ours }) => ours))
+    return { ...rounds, [LONGEST]: [{ ours: Math.max(...all), reference: 1 }] }
+  }
+})

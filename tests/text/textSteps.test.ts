@@ -1,0 +1,70 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import type { TextStep } from "./TextStep.js"
+import { textSteps } from "./textSteps.js"
+
+/** The most that twice the text may cost. */
+const MOST = 2.3
+
+/** Long enough for a measure: shorter ones are repeated, and cost little whatever their growth. */
+const LEAST_MICROS = 3_000
+
+const ROUNDS = 3
+const MAX_ROUNDS = 24
+
+/** The processor time of a run. Unlike the time of a clock, it is the same on a busy machine. */
+const cost = async (run: () => unknown, times: number): Promise<number> => {
+  const before = process.cpuUsage()
+  for (let time = 0; time < times; time++) {
+    const result = run()
+    if (Effect.isEffect(result)) await Effect.runPromiseExit(result as Effect.Effect<unknown, unknown>)
+  }
+  const { system, user } = process.cpuUsage(before)
+  return user + system
+}
+
+/** A length whose run takes long enough, and how often it runs if the step has no text that long. */
+const measurable = async ({ make, max }: TextStep) => {
+  const most = max / 2
+  let length = Math.min(1_024, most)
+  for (;;) {
+    const run = make(length)
+    await cost(run, 1)
+    const micros = Math.max(1, await cost(run, 1))
+    if (micros >= LEAST_MICROS) return { length, times: 1 }
+    if (length >= most) return { length, times: Math.ceil(LEAST_MICROS / micros) }
+    length = Math.min(most, length * 4)
+  }
+}
+
+/** By how much the cost grows from a length to twice it: of the quickest runs, because others only add to them. */
+const growthFrom = async ({ make }: TextStep, length: number, times: number): Promise<number> => {
+  const [once, twice] = [make(length), make(2 * length)]
+  let [least, leastTwice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    least = Math.min(least, await cost(once, times))
+    leastTwice = Math.min(leastTwice, await cost(twice, times))
+    if (round + 1 >= ROUNDS && leastTwice / least <= MOST) break
+  }
+  return leastTwice / least
+}
+
+/**
+ * By how much the cost grows with twice the text.
+ *
+ * At one length it can be more, because arrays and texts of some sizes are kept elsewhere in memory; quadratic growth is at every length.
+ */
+const growthOf = async (step: TextStep): Promise<number> => {
+  const { length, times } = await measurable(step)
+  const growth = await growthFrom(step, length, times)
+  if (growth <= MOST) return growth
+  const other = 4 * length <= step.max ? 2 * length : length / 2
+  return Math.min(growth, await growthFrom(step, other, times))
+}
+
+it.each(textSteps.map((step) => [step.name, step] as const))(
+  "twice the text costs at most 2.3 times the processor time, for %s",
+  async (_, step) => {
+    expect(await growthOf(step)).toBeLessThanOrEqual(MOST)
+  }
+)
