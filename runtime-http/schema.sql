@@ -178,6 +178,7 @@ create table outbound_job (
   uncertain_since timestamp with time zone,
   uncertain_reason text,
   crashes integer,
+  planned_at timestamp with time zone default now() not null,
   constraint outbound_job_pkey PRIMARY KEY (id),
   constraint outbound_job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 );
@@ -210,6 +211,7 @@ create table rate_budget (
   reported_at timestamp with time zone,
   blocked_until timestamp with time zone,
   ends_at timestamp with time zone not null,
+  stored_at timestamp with time zone default now() not null,
   constraint rate_budget_pkey PRIMARY KEY (key)
 );
 
@@ -218,6 +220,7 @@ CREATE INDEX rate_budget_ended ON public.rate_budget USING btree (ends_at);
 create table rate_line (
   key bytea not null,
   taken_until timestamp with time zone not null,
+  taken_at timestamp with time zone default now() not null,
   constraint rate_line_pkey PRIMARY KEY (key)
 );
 
@@ -348,6 +351,7 @@ create table schedule (
   started_at timestamp with time zone,
   failures integer default 0 not null,
   crashes integer default 0 not null,
+  planned_at timestamp with time zone default now() not null,
   constraint schedule_pkey PRIMARY KEY (connection_id)
 );
 

@@ -5,6 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { isAtPlace, rowPlace } from "./postgres/RecordTable.js"
+import * as StoredInstant from "./postgres/StoredInstant.js"
 import { uuidArray } from "./postgres/Uuid.js"
 
 /** How many rows a purge has removed for good. */
@@ -290,7 +291,9 @@ export const takeTurn = (everySecs: number): Purging<boolean> =>
     const taken = yield* sql`
       insert into setting (name, value) values (${TURN}, clock_timestamp()::text)
       on conflict (name) do update set value = excluded.value
-      where setting.value::timestamptz <= statement_timestamp() - make_interval(secs => ${everySecs})
+      where
+        setting.value::timestamptz <= statement_timestamp() - make_interval(secs => ${everySecs})
+        or ${StoredInstant.isAhead(sql, "setting.value::timestamptz")}
       returning 1`
     return taken.length > 0
   })

@@ -3,6 +3,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
+import * as ClockCorrection from "../store/ClockCorrection.js"
 import * as FacetBackfill from "../store/FacetBackfill.js"
 import * as Retention from "../store/Retention.js"
 
@@ -18,6 +19,8 @@ export interface HousekeeperSettings {
   readonly checkInterval: Duration.DurationInput
   /** How often this process looks for records that an earlier release stored without what filters need. */
   readonly backfillInterval: Duration.DurationInput
+  /** How often this process looks for instants that were stored while the clock of the database was ahead. */
+  readonly correctionInterval: Duration.DurationInput
 }
 
 /** The settings of a runtime that sets none. */
@@ -26,18 +29,22 @@ export const defaults: HousekeeperSettings = {
   deletedRecordDays: null,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
-  backfillInterval: Duration.minutes(1)
+  backfillInterval: Duration.minutes(1),
+  correctionInterval: Duration.minutes(1)
 }
 
 /** The first purge after a long pause, or the first backfill after an upgrade, may have millions of rows. */
 const PATIENCE = Duration.hours(2)
 
-/** Completes records, and purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
+/** Completes records, corrects instants, and purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
 export const make = (
   settings: Partial<HousekeeperSettings> = {}
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
-    const { retentionDays, deletedRecordDays, every, checkInterval, backfillInterval } = { ...defaults, ...settings }
+    const { retentionDays, deletedRecordDays, every, checkInterval, backfillInterval, correctionInterval } = {
+      ...defaults,
+      ...settings
+    }
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
@@ -54,6 +61,17 @@ export const make = (
         "Records that an earlier release stored are now found by index when a list is filtered."
       ).pipe(Effect.annotateLogs({ records }))
     })
+    const correction = Effect.gen(function* () {
+      const rows = yield* ClockCorrection.run
+      if (rows === 0) return
+      yield* Effect.logWarning(
+        "The clock of the database was ahead before: what was stored then with an instant that is still to come waits from now on."
+      ).pipe(Effect.annotateLogs({ rows }))
+    })
+    yield* BackgroundLoop.start(
+      { name: "The correction of instants", interval: correctionInterval },
+      Effect.provideService(correction, SqlClient.SqlClient, sql)
+    )
     yield* BackgroundLoop.start(
       { name: "The backfill of filters", interval: backfillInterval, patience: PATIENCE },
       Effect.provideService(backfill, SqlClient.SqlClient, sql)

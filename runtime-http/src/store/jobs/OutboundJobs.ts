@@ -205,6 +205,7 @@ export const make = ({
           crashes = coalesce(crashes, 0) + 1,
           fence = nextval('sync_fence'),
           due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
+          planned_at = clock_timestamp(),
           started_at = coalesce(started_at, clock_timestamp()),
           -- A process of a former release may have sent the request.
           uncertain_since = case when attempt > 0 and crashes is null then clock_timestamp() else uncertain_since end
@@ -228,6 +229,7 @@ export const make = ({
           update outbound_job
           set
             due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
+            planned_at = clock_timestamp(),
             uncertain_since = coalesce(uncertain_since, clock_timestamp())
           where
             ${held(claim)}
@@ -244,6 +246,7 @@ export const make = ({
         update outbound_job
         set
           due_at = clock_timestamp() + make_interval(secs => ${secs}),
+          planned_at = clock_timestamp(),
           crashes = 0,
           uncertain_since = null
         where ${held(claim)}`)
@@ -254,6 +257,7 @@ export const make = ({
         update outbound_job
         set
           due_at = clock_timestamp() + make_interval(secs => ${secs}),
+          planned_at = clock_timestamp(),
           crashes = 0,
           uncertain_since = ${claim.doubt === null ? sql`clock_timestamp()` : sql`uncertain_since`},
           uncertain_reason = ${reason}

@@ -10,9 +10,12 @@ import type { Fragment } from "@effect/sql/Statement"
 /** Servers that take over from each other may differ by so much; the lookback of a delta makes up for that. */
 const TOLERANCE_SECS = 60
 
+/** Whether the instant of this column was stored while the clock of the database was ahead, as SQL; null if the column is null. */
+export const isAheadText = (column: string): string =>
+  `(${column} > clock_timestamp() + make_interval(secs => ${TOLERANCE_SECS}))`
+
 /** Whether the instant of this column was stored while the clock of the database was ahead; null if the column is null. */
-export const isAhead = (sql: SqlClient, column: string): Fragment =>
-  sql`(${sql.literal(column)} > clock_timestamp() + make_interval(secs => ${sql.literal(String(TOLERANCE_SECS))}))`
+export const isAhead = (sql: SqlClient, column: string): Fragment => sql`${sql.literal(isAheadText(column))}`
 
 /** The instant of this column; null if it is unknown, because the clock of the database was ahead when it was stored. */
 export const known = (sql: SqlClient, column: string): Fragment =>

@@ -5,6 +5,7 @@ import type { RateBudget } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
+import { isAheadText } from "../postgres/StoredInstant.js"
 
 /** What is known about one limit. Times are relative to now, because the clocks of processes and of the database differ. */
 export interface SharedLimit {
@@ -57,6 +58,9 @@ const later = (millis: string): string => `make_interval(secs => ${millis} / 100
 /** Two reports whose windows end this close together are about the same window: vendors round to seconds. */
 const SAME_WINDOW_SECS = 2
 
+/** What is stored of a limit; null if the clock of the database was ahead when it was stored, because nobody knows when it ends then. */
+const before = (column: string): string => `case when not ${isAheadText("known.stored_at")} then known.${column} end`
+
 const PUBLISH: NamedQuery.NamedQuery = {
   name: "rate_budget_publish",
   // In the order of their keys, so that two processes that publish the same limits never wait for each other in a circle.
@@ -77,23 +81,24 @@ const PUBLISH: NamedQuery.NamedQuery = {
     on conflict (key) do update
     set ("limit", remaining, reset_at, reported_at) = (
           select
-            case when is_same or is_newer then excluded."limit" else known."limit" end,
+            case when is_same or is_newer then excluded."limit" else ${before('"limit"')} end,
             case
-              when is_same then least(excluded.remaining, known.remaining)
+              when is_same then least(excluded.remaining, ${before("remaining")})
               when is_newer then excluded.remaining
-              else known.remaining
+              else ${before("remaining")}
             end,
-            case when is_newer and not is_same then excluded.reset_at else known.reset_at end,
-            greatest(excluded.reported_at, known.reported_at)
+            case when is_newer and not is_same then excluded.reset_at else ${before("reset_at")} end,
+            greatest(excluded.reported_at, ${before("reported_at")})
           from (
             select
-              coalesce(abs(extract(epoch from excluded.reset_at - known.reset_at)) <= ${SAME_WINDOW_SECS}, false) as is_same,
+              coalesce(abs(extract(epoch from excluded.reset_at - ${before("reset_at")})) <= ${SAME_WINDOW_SECS}, false) as is_same,
               excluded.reset_at is not null
-                and (known.reset_at is null or excluded.reported_at >= known.reported_at) as is_newer
+                and (${before("reset_at")} is null or excluded.reported_at >= known.reported_at) as is_newer
           ) as comparison
         ),
-        blocked_until = greatest(excluded.blocked_until, known.blocked_until),
-        ends_at = greatest(excluded.ends_at, known.ends_at)`
+        blocked_until = greatest(excluded.blocked_until, ${before("blocked_until")}),
+        ends_at = greatest(excluded.ends_at, ${before("ends_at")}),
+        stored_at = clock_timestamp()`
 }
 
 const READ: NamedQuery.NamedQuery = {
@@ -102,7 +107,7 @@ const READ: NamedQuery.NamedQuery = {
     select
       "limit", remaining, ${inMillis("reset_at - clock_timestamp()")}, ${inMillis("clock_timestamp() - reported_at")},
       ${inMillis("blocked_until - clock_timestamp()")}
-    from rate_budget where key = $1`
+    from rate_budget where key = $1 and not ${isAheadText("stored_at")}`
 }
 
 type Row = readonly [
@@ -125,8 +130,12 @@ const LINE: NamedQuery.NamedQuery = {
     insert into rate_line as known (key, taken_until)
     values ($1, clock_timestamp() + ${later("$4::float8 * $2::float8")})
     on conflict (key) do update
-    set taken_until = greatest(known.taken_until, clock_timestamp()) + ${later("$4::float8 * $2::float8")}
-    where known.taken_until <= clock_timestamp() + ${later("($3::float8 + $5::float8)")}
+    set
+      taken_until =
+        greatest(case when not ${isAheadText("known.taken_at")} then known.taken_until end, clock_timestamp())
+          + ${later("$4::float8 * $2::float8")},
+      taken_at = clock_timestamp()
+    where ${isAheadText("known.taken_at")} or known.taken_until <= clock_timestamp() + ${later("($3::float8 + $5::float8)")}
     returning ${inMillis("taken_until - clock_timestamp()")}`
 }
 

@@ -270,7 +270,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
                 clock_timestamp()
                   + make_interval(secs => ${CRASH_BACKOFF_SECS}::int * power(2, crashes - 1) * ${Ending.spread(sql)})
               else next_run_at
-            end
+            end,
+            planned_at = case when must_wait then clock_timestamp() else planned_at end
           from claimable
           where connection_id = id
           returning connection_id, fence, timeout_secs, crash, crashes, must_wait
@@ -323,7 +324,9 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       const changed = sql`
         /* ${name} */
         update schedule
-        set run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt}
+        set
+          run_by = null, failures = ${failures}, crashes = ${crashes}, next_run_at = ${nextRunAt},
+          planned_at = clock_timestamp()
         where connection_id = ${connectionId} and fence = ${fence} and run_by is not null`
       yield* ending === "released" ? Announcements.released(sql, changed) : changed
     })

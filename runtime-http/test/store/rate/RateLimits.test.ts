@@ -81,6 +81,34 @@ layer(RateLimits.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("the limits
     })
   )
 
+  it.effect("forget what was stored while the clock of the database was an hour ahead", () =>
+    Effect.gen(function* () {
+      const limits = yield* RateLimits.RateLimits
+      const sql = yield* SqlClient.SqlClient
+      const key = newKey()
+      const line = newKey()
+      const pace = RateBudget.paceOf({ requests: 1, period: "1 minute" })
+      yield* limits.publish([[key, { ...windowOf(0, MINUTE), blockedFor: 2 * MINUTE }]])
+      yield* limits.line(line, pace, 1, 0)
+      yield* sql`
+        update rate_budget
+        set
+          reset_at = reset_at + interval '1 hour', reported_at = reported_at + interval '1 hour',
+          blocked_until = blocked_until + interval '1 hour', stored_at = stored_at + interval '1 hour'
+        where key = ${key}`
+      yield* sql`
+        update rate_line set taken_until = taken_until + interval '1 hour', taken_at = taken_at + interval '1 hour'
+        where key = ${line}`
+      expect(yield* limits.read(key)).toBeNull()
+      expect(yield* limits.line(line, pace, 1, 0)).toEqual({ firstIn: expect.closeTo(0, -3), count: 1 })
+      yield* limits.publish([[key, windowOf(7, 3 * MINUTE)]])
+      expect(yield* limits.read(key)).toEqual({
+        window: { limit: 100, remaining: 7, endsIn: about(3 * MINUTE), age: about(0) },
+        blockedFor: null
+      })
+    })
+  )
+
   it.effect("give places in one line to all who ask, as many as asked for", () =>
     Effect.gen(function* () {
       const limits = yield* RateLimits.RateLimits

@@ -20,6 +20,7 @@ import { recordMeta } from "./0017_record_meta.js"
 import { seenBlocks } from "./0018_seen_blocks.js"
 import { relationsOfConnection } from "./0020_relations_of_connection.js"
 import { timesOfList } from "./0021_times_of_list.js"
+import { storedInstants } from "./0022_stored_instants.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import type { Migration } from "./Migration.js"
 
@@ -45,5 +46,6 @@ export const migrations: ReadonlyArray<Migration> = [
   seenBlocks,
   relationsOfConnection,
   timesOfList,
+  storedInstants,
   deletionDistance
 ]

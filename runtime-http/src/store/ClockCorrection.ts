@@ -1,0 +1,76 @@
+// Mends what was stored while the clock of the database was ahead, and would otherwise wait for that time to come.
+
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+import { isAheadText } from "./postgres/StoredInstant.js"
+
+/** What is set in the rows of a table in which this instant is ahead. */
+interface Correction {
+  readonly table: string
+  /** The column with the instant at which the row, or its wait, was stored. */
+  readonly storedAt: string
+  /** The columns to set, each with its new value as SQL. */
+  readonly set: Readonly<Record<string, string>>
+}
+
+const NOW = "clock_timestamp()"
+
+/** A wait or a lease begins anew: how much of it was over is unknown. */
+const begunAnew = (until: string, storedAt: string): string => `${NOW} + (${until} - ${storedAt})`
+
+const atOnce = (table: string, column: string): Correction => ({ table, storedAt: column, set: { [column]: NOW } })
+
+/**
+ * The stored instants that decide when something happens next. Those of scans are missing: they stay unknown until the next scan, which reads
+ * them with `StoredInstant`. The shared rate limits check theirs when they are read.
+ */
+const corrections: ReadonlyArray<Correction> = [
+  {
+    table: "schedule",
+    storedAt: "planned_at",
+    set: { next_run_at: begunAnew("next_run_at", "planned_at"), planned_at: NOW }
+  },
+  {
+    table: "schedule",
+    storedAt: "requested_at",
+    set: { next_run_at: `least(next_run_at, ${NOW})`, requested_at: NOW }
+  },
+  atOnce("schedule", "started_at"),
+  atOnce("connection", "full_scan_requested_at"),
+  // A process that lives replaces it within seconds; one that is gone is then found after the usual time.
+  atOnce("runner", "seen_at"),
+  {
+    table: "outbound_job",
+    storedAt: "planned_at",
+    set: { due_at: begunAnew("due_at", "planned_at"), planned_at: NOW }
+  },
+  atOnce("outbound_job", "uncertain_since"),
+  atOnce("connection_problem", "first_seen_at"),
+  atOnce("connection_problem", "last_seen_at"),
+  atOnce("idempotency_key", "created_at"),
+  atOnce("api_key", "last_used_at")
+]
+
+const FIND = `
+  /* clock_correction_find */
+  select array_to_json(array[${corrections
+    .map(({ storedAt, table }) => `exists (select from ${table} where ${isAheadText(storedAt)})`)
+    .join(", ")}])::text as found`
+
+const textOf = ({ set, storedAt, table }: Correction): string => {
+  const columns = Object.entries(set).map(([column, value]) => `${column} = ${value}`)
+  return `update ${table} set ${columns.join(", ")} where ${isAheadText(storedAt)} returning 1`
+}
+
+/** Corrects every instant that is ahead; returns in how many rows. */
+export const run: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql.unsafe<{ readonly found: string }>(FIND)
+  const found = JSON.parse(row?.found ?? "[]") as ReadonlyArray<boolean>
+  const rows = yield* Effect.forEach(
+    corrections.filter((_, index) => found[index] === true),
+    (correction) => sql.unsafe(textOf(correction))
+  )
+  return rows.flat().length
+})
