@@ -16,11 +16,13 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
+  "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
   "runtime-http/src/http/server/RequestLog.ts": "when a line was logged",
   "runtime-http/src/store/jobs/Jobs.ts":
     "since when fields cannot be read, if the database does not say what time it is",
   "runtime-http/src/sync/pull/JobRunner.ts":
-    "how far away the end of a limit is that the progress of the job has stored as an instant"
+    "how far away the end of a limit is that the progress of the job has stored as an instant",
+  "runtime-http/src/vendor/CredentialTest.ts": "since when a problem exists, for the answer"
 }
 
 /** Ways to read the clock of the machine. `new Date(x)` and `performance.now()` are none. */
