@@ -52,7 +52,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    setupFiles: ["tests/support/TestMethods.ts"],
+    setupFiles: ["tests/support/TestMethods.ts", "tests/support/FiberOrder.ts"],
     pool: "forks",
     // One more than vitest would take: many tests wait for a process or a database rather than compute.
     // Files of one process share the modules that it has loaded: loading them again cost a quarter of the suite. A test

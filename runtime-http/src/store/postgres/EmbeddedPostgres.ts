@@ -143,7 +143,9 @@ const passedOn = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot"]
 const spawn = Effect.try({
   try: (): Child => {
     const process_ = fork(entry, [], {
-      execArgv: fromSources ? ["--import", dataUrl(registration)] : [],
+      // A database of tests runs too few queries to earn back what V8 spends on optimizing PGlite: without that, a test file with
+      // 300 queries takes 1.3 seconds of processor time less, and one with 2,000 takes no more.
+      execArgv: fromSources ? ["--liftoff-only", "--import", dataUrl(registration)] : [],
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.includes(name))),
       stdio: ["ignore", "ignore", "pipe", "ipc"]
     })
