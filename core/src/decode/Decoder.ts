@@ -39,8 +39,12 @@ export const PIECE_BYTES = 65_536
 /** Up to this byte, text is empty. */
 const SPACE = 0x20
 
+/** A longer body is not empty, even if it has nothing but white space: looking for something else in it would keep the event loop. */
+const MAX_EMPTY_BYTES = 1_048_576
+
 /** Whether a body has nothing but white space. */
 export const isEmpty = ({ bytes }: Pick<Body, "bytes">): boolean => {
+  if (bytes.length > MAX_EMPTY_BYTES) return false
   let at = 0
   while (at < bytes.length && (bytes[at] as number) <= SPACE) at += 1
   return at === bytes.length
