@@ -21,8 +21,8 @@ const unit = [
 ]
 
 /**
- * What takes longest: histories, packed packages, plans at the size of large tables, several processes, and every recorded answer with every
- * fault. `.ci/run` runs them after `npm test`.
+ * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
+ * fault, and the decision about each regular expression. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
@@ -35,6 +35,7 @@ const slow = [
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
   "tests/e2e/{endpoints,outage,outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
+  "tests/architecture/regularExpressions.test.ts",
   "tests/publicApi/reference.test.ts",
   "tests/recordings/recordings.test.ts",
   "tests/simulation/*.test.ts"
