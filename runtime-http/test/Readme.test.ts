@@ -28,7 +28,7 @@ const problems = Problem.ProblemReason.literals.map((reason) => {
     until: "2026-01-01T07:00:00.000Z"
   }
   const attempt = { when: "AT", instant: "2026-01-01T07:30:00.000Z" } as const
-  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [failure], attempt)
+  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [failure], attempt, (key) => key)
   return [`\`${reason}\``, `\`${problem?.resolution_owner}\``, problem?.customer_message ?? ""]
 })
 

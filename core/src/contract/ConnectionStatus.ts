@@ -63,6 +63,8 @@ export const JobWait = Field.struct("JobWait", {
   reason: ProblemReason,
   /** When the first of them is sent; if that has passed, its answer is awaited. */
   until: Timestamp,
+  /** Since when one of them has waited or failed, without a good answer in between. */
+  since: Timestamp,
   /** How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
   retries: Field.Integer
 })

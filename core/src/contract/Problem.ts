@@ -34,6 +34,11 @@ export interface AffectedExport extends Schema.Schema.Type<typeof AffectedExport
 
 /** Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
 export const Problem = Field.struct("Problem", {
+  /**
+   * Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back
+   * later has the same id and another `since`.
+   */
+  id: Field.Id,
   /** Why data cannot be read. */
   reason: ProblemReason,
   /** The name of the health that the connection has because of it, if no other problem comes before it. */
@@ -149,6 +154,7 @@ export const worst = (reasons: ReadonlyArray<ProblemReason>): ProblemReason | nu
   Health.worst(reasons.map((reason) => ({ reason, health: FailureTable.table[reason].health })))?.reason ?? null
 
 const explain = (
+  id: string,
   tool: Tool,
   reason: ProblemReason,
   failures: readonly [Failure, ...ReadonlyArray<Failure>],
@@ -156,6 +162,7 @@ const explain = (
 ): Problem => {
   const { permissions, until } = needsOf(reason, failures)
   return {
+    id,
     reason,
     health: FailureTable.table[reason].health,
     since: earliest(failures.map(({ since }) => since)) ?? failures[0].since,
@@ -185,12 +192,13 @@ export const lacking = (needed: ReadonlyArray<string>, held: ReadonlySet<string>
 
 /**
  * The failures as problems: those with the same reason are one, except that each missing permission is a problem of its
- * own, and another one if it costs only some fields.
+ * own, and another one if it costs only some fields. `identify` turns what tells them apart into an id.
  */
 export const summarize = (
   tool: Tool,
   failures: ReadonlyArray<Failure>,
-  attempt: ProblemSentences.NextAttempt
+  attempt: ProblemSentences.NextAttempt,
+  identify: (key: string) => string
 ): ReadonlyArray<Problem> => {
   const groups = new Map<string, [Failure, ...Array<Failure>]>()
   for (const failure of failures) {
@@ -202,7 +210,7 @@ export const summarize = (
     else group.push(failure)
   }
   const order = ProblemReason.literals
-  return [...groups.values()]
-    .map((group) => explain(tool, group[0].reason, group, attempt))
+  return [...groups]
+    .map(([key, group]) => explain(identify(key), tool, group[0].reason, group, attempt))
     .toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason))
 }

@@ -1,6 +1,9 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Fiber } from "effect"
+import * as MonotonicTime from "../MonotonicTime.js"
+import { AttemptListener } from "./AttemptListener.js"
 import { Urgency } from "./RateBudget.js"
-import { MIN_MILLIS, type Wait, WaitListener } from "./WaitListener.js"
+import type { VendorError } from "./VendorError.js"
+import { MIN_MILLIS, SLOW_MILLIS, type Wait, WaitListener } from "./WaitListener.js"
 
 /**
  * How long a request may wait in all: for its turn in the rate budget, for pauses that the vendor asks for, and between retries.
@@ -16,8 +19,12 @@ export interface Patience {
   readonly left: () => number
   /** Waits for so many milliseconds and returns true; returns false at once if that is too long. */
   readonly wait: (millis: number, why: Pick<Wait, "reason" | "retries">) => Effect.Effect<boolean>
-  /** Tells who listens that the request has ended, if they heard that it waits. */
-  readonly end: (isInterrupted: boolean) => Effect.Effect<void>
+  /** Waits for the answer to an attempt, and tells who listens if that takes long. */
+  readonly awaiting: <A, E, R>(answer: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Notes that an attempt has failed, and that there will be another one. */
+  readonly failed: (error: VendorError) => void
+  /** Tells who listens that the request has ended, and how. */
+  readonly end: (how: "answered" | "failed" | "interrupted") => Effect.Effect<void>
 }
 
 /** The patience of a request to this endpoint that begins now. */
@@ -25,8 +32,10 @@ export const make = (endpoint: string): Effect.Effect<Patience> =>
   Effect.gen(function* () {
     let left = MAX_WAIT_MILLIS[yield* Urgency]
     const listener = yield* WaitListener
+    const attempts = yield* AttemptListener
     const request = {}
     let isTold = false
+    let failures = 0
     const tell = (millis: number, why: Pick<Wait, "reason" | "retries">) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         isTold = true
@@ -43,6 +52,23 @@ export const make = (endpoint: string): Effect.Effect<Patience> =>
           yield* Effect.sleep(millis)
           return true
         }),
-      end: (isInterrupted) => Effect.suspend(() => (isTold ? listener.ended(request, isInterrupted) : Effect.void))
+      awaiting: (answer) =>
+        Effect.gen(function* () {
+          attempts.sent(request, endpoint, yield* MonotonicTime.millis)
+          const slow = Effect.sleep(SLOW_MILLIS).pipe(
+            Effect.zipRight(Effect.suspend(() => tell(-SLOW_MILLIS, { reason: "VENDOR_DOWN", retries: failures })))
+          )
+          const fiber = yield* Effect.fork(slow)
+          return yield* Effect.ensuring(answer, Fiber.interrupt(fiber))
+        }),
+      failed: (error) => {
+        failures += 1
+        attempts.failed(request, error)
+      },
+      end: (how) =>
+        Effect.suspend(() => {
+          if (how !== "interrupted") attempts.ended(request, how === "answered")
+          return isTold ? listener.ended(request, how === "interrupted") : Effect.void
+        })
     }
   })

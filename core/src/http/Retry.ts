@@ -49,6 +49,7 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
           if (!repeatable || !VendorError.meaning[error._tag].isRetryable || count >= MAX_ATTEMPTS) {
             return yield* Effect.fail(error)
           }
+          request.patience.failed(error)
           const millis = yield* pauseBefore(count, error)
           const reason = VendorError.reasonOf(error)
           const hasWaited = yield* request.patience.wait(millis, { reason, retries: count })
@@ -63,8 +64,8 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
   return (request: Outgoing, url: URL) =>
     Effect.flatMap(Patience.make(request.endpoint), (patience) =>
       attempt({ ...request, patience }, url, 1).pipe(
-        Effect.tapBoth({ onFailure: () => patience.end(false), onSuccess: () => patience.end(false) }),
-        Effect.onInterrupt(() => patience.end(true))
+        Effect.tapBoth({ onFailure: () => patience.end("failed"), onSuccess: () => patience.end("answered") }),
+        Effect.onInterrupt(() => patience.end("interrupted"))
       )
     )
 }

@@ -16,6 +16,9 @@ export interface Wait {
 /** Shorter waits are not told: most are over before anybody could see them. */
 export const MIN_MILLIS = 1_500
 
+/** A request that is not answered for so long counts as waiting for its answer. */
+export const SLOW_MILLIS = 10_000
+
 /** Hears which requests wait, so that whoever runs a job can show it. By default nobody listens. */
 export class WaitListener extends Context.Reference<WaitListener>()("@tributary/core/WaitListener", {
   defaultValue: (): {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Health, HeldBackProblem, Problem, RecordKind, VendorError } from "@tributary/core"
+import { Health, HeldBackProblem, Problem, RecordId, RecordKind, VendorError } from "@tributary/core"
 import { Schema } from "effect"
 
 const fields = { endpoint: "/users", status: null, detail: "something happened" }
@@ -22,7 +22,9 @@ const okta: Problem.Tool = { name: "Okta", docsUrl: "https://example.com/docs" }
 const tomorrow: Problem.NextAttempt = { when: "AT", instant: "2026-01-03T04:05:06.789Z" }
 
 const summarize = (failures: ReadonlyArray<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
-  Problem.summarize(okta, failures, attempt)
+  Problem.summarize(okta, failures, attempt, (key) =>
+    RecordId.derive("6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", "problem", key)
+  )
 const explain = (values: Partial<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
   summarize([failure(values)], attempt)[0]
 
@@ -76,6 +78,24 @@ describe("Problem.summarize", () => {
         affected: [{ data_export_type: "idp" }, { data_export_type: "devices" }]
       }
     ])
+  })
+
+  it("keeps the id of a problem whatever else changes, and gives another problem another id", () => {
+    const idsOf = (failures: ReadonlyArray<Problem.Failure>, attempt?: Problem.NextAttempt) =>
+      summarize(failures, attempt).map(({ id }) => id)
+    const first = idsOf([failure({ detail: "answered 502" })])
+    const later = failure({ detail: "answered 503", data_export_type: "devices", since: "2026-01-05T00:00:00.000Z" })
+    expect(idsOf([failure(), later], { when: "RUNNING" })).toEqual(first)
+    expect(idsOf([later])).toEqual(first)
+    const lacks = { reason: "PERMISSION_MISSING", permissions: ["users.read"] } as const
+    const all = idsOf([
+      failure(),
+      failure({ reason: "TIMEOUT" }),
+      failure(lacks),
+      failure({ ...lacks, permissions: ["groups.read"] }),
+      failure({ ...lacks, fields: ["is_admin"] })
+    ])
+    expect(new Set(all).size).toBe(5)
   })
 
   it("names each missing permission by itself, and the records that it is for in plain words", () => {

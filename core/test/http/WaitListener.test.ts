@@ -51,6 +51,13 @@ describe("a WaitListener", () => {
     expect((await heard([later(40, 503)], Effect.timeout(send, "10 seconds"))).at(-1)).toBe("request 1 is interrupted")
   })
 
+  it("hears after ten seconds that a request is not answered", async () => {
+    expect(await heard(["hang"], Effect.timeout(send, "20 seconds"))).toEqual([
+      "request 1 waits for /rows until 0: VENDOR_DOWN, sent 0 times",
+      "request 1 is interrupted"
+    ])
+  })
+
   it("hears nothing of waits that are over at once", async () => {
     expect(await heard([{ status: 503 }, {}], send)).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
 import { Cause, Clock, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
 import * as Failures from "./Failures.js"
+import * as ProblemId from "./ProblemId.js"
 import {
   type Accepted,
   AddressInvalid,
@@ -52,7 +53,8 @@ export class CredentialTest extends Context.Tag("@tributary/runtime-http/Credent
     /** Reads as little as possible of each list of every export type. */
     readonly test: (
       connector: Connector.Connector,
-      credentials: Redacted.Redacted
+      credentials: Redacted.Redacted,
+      connectionId: string
     ) => Effect.Effect<TestReport, MalformedCredentials>
   }
 >() {}
@@ -212,7 +214,7 @@ const messageOf = (can: string, failures: ReadonlyArray<Problem.Failure>, proble
 }
 
 /** The report about stored credentials that this service cannot read. */
-export const unreadable = (tool: Problem.Tool, detail: string, now: number): TestReport => {
+export const unreadable = (connectionId: string, tool: Problem.Tool, detail: string, now: number): TestReport => {
   const failure: Problem.Failure = {
     reason: "CREDENTIALS_UNREADABLE",
     data_export_type: null,
@@ -224,7 +226,7 @@ export const unreadable = (tool: Problem.Tool, detail: string, now: number): Tes
     permissions: [],
     until: null
   }
-  const problems = Problem.summarize(tool, [failure], { when: "TEST" })
+  const problems = Problem.summarize(tool, [failure], { when: "TEST" }, ProblemId.of(connectionId))
   return { isValid: false, message: messageOf("", [failure], problems), dataExportTypes: [], problems }
 }
 
@@ -248,7 +250,7 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
       Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } })
     )
 
-  const test: CredentialTest["Type"]["test"] = (connector, credentials) =>
+  const test: CredentialTest["Type"]["test"] = (connector, credentials, connectionId) =>
     Effect.gen(function* () {
       const http = withFewRetries((yield* session.open(connector, credentials)).http)
       const extractors = yield* Effect.forEach(
@@ -262,7 +264,10 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
         const failures = tested.flatMap((each) =>
           each.failures.map((failure) => ({ ...failure, permissions: Problem.lacking(failure.permissions, held) }))
         )
-        return { failures, problems: Problem.summarize(connector, failures, { when: "TEST" }) }
+        return {
+          failures,
+          problems: Problem.summarize(connector, failures, { when: "TEST" }, ProblemId.of(connectionId))
+        }
       }
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
         const parts = extractors.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)

@@ -9,6 +9,8 @@ import * as VendorClient from "../../src/vendor/VendorClient.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
+const CONNECTION_ID = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
+
 const listen = (server: Server) =>
   Effect.acquireRelease(
     Effect.async<number>((resume) => {
@@ -251,7 +253,7 @@ describe("An address that a customer enters", () => {
       const { stored } = yield* Effect.flatMap(VendorSession.VendorSession, (session) =>
         session.accept(FakeVendor.connector(), { base_url, token: FakeVendor.SECRET })
       ).pipe(Effect.provide(VendorSession.layer), Effect.provide(client))
-      const { dataExportTypes } = yield* withTest((test) => test.test(FakeVendor.connector(), stored))
+      const { dataExportTypes } = yield* withTest((test) => test.test(FakeVendor.connector(), stored, CONNECTION_ID))
       expect(dataExportTypes[0]?.message).toBe(
         `The address that was entered does not lead to the API of Fake (${new URL(base_url).host}: it answers with a sign-in page instead of the vendor's API). Correct it.`
       )

@@ -6,6 +6,8 @@ import * as CredentialTest from "../../src/vendor/CredentialTest.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
+const CONNECTION_ID = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
+
 const layerFor = (answer: (path: string, url: URL) => FakeVendor.Answer) => {
   const vendor = FakeVendor.client(answer)
   const layer = CredentialTest.layer.pipe(Layer.provide(VendorSession.layer), Layer.provide(vendor.layer))
@@ -112,8 +114,16 @@ describe("a rate limit that is used up for minutes", () => {
       const { vendor, layer } = layerFor(busy)
       const reports = yield* Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
         Effect.all([
-          credentialTest.test(FakeVendor.connector({ itsm_users: [FakeVendor.users] }), FakeVendor.credentials),
-          credentialTest.test(FakeVendor.connector({ itsm_users: [FakeVendor.users] }), FakeVendor.credentials)
+          credentialTest.test(
+            FakeVendor.connector({ itsm_users: [FakeVendor.users] }),
+            FakeVendor.credentials,
+            CONNECTION_ID
+          ),
+          credentialTest.test(
+            FakeVendor.connector({ itsm_users: [FakeVendor.users] }),
+            FakeVendor.credentials,
+            CONNECTION_ID
+          )
         ])
       ).pipe(Effect.provide(layer))
       const report = {
@@ -133,7 +143,7 @@ describe("a rate limit that is used up for minutes", () => {
       const other = { ...sent, token: `${FakeVendor.SECRET}-of-another` }
       yield* Effect.gen(function* () {
         const credentialTest = yield* CredentialTest.CredentialTest
-        yield* credentialTest.test(FakeVendor.connector(), FakeVendor.credentials)
+        yield* credentialTest.test(FakeVendor.connector(), FakeVendor.credentials, CONNECTION_ID)
         expect(yield* Effect.flip(credentialTest.check(FakeVendor.connector(), sent))).toMatchObject({
           _tag: "RateLimited",
           retryAt: 600_000
@@ -147,7 +157,7 @@ describe("a rate limit that is used up for minutes", () => {
 describe("CredentialTest.test", () => {
   const test = (answer: (path: string, url: URL) => FakeVendor.Answer, connector = FakeVendor.connector()) =>
     Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
-      credentialTest.test(connector, FakeVendor.credentials)
+      credentialTest.test(connector, FakeVendor.credentials, CONNECTION_ID)
     ).pipe(Effect.provide(layerFor(answer).layer))
 
   it.effect("reports which export types can be read and which permission is missing", () =>
@@ -341,7 +351,7 @@ describe("CredentialTest.test", () => {
     Effect.gen(function* () {
       const { vendor, layer } = layerFor(() => FakeVendor.page(["a"], "2"))
       const report = yield* Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
-        credentialTest.test(FakeVendor.connector(), FakeVendor.credentials)
+        credentialTest.test(FakeVendor.connector(), FakeVendor.credentials, CONNECTION_ID)
       ).pipe(Effect.provide(layer))
       expect(report.isValid).toBe(true)
       expect([...vendor.asked].sort()).toEqual(["/groups", "/users"])

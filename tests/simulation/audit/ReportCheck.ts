@@ -14,29 +14,41 @@ export type Cause = string
 /** The causes that each health can have; an export that fails without one of them blames the wrong side. */
 const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   HEALTHY: () => false,
-  UNAUTHORIZED: (cause) => cause === "401" || cause === "403",
+  // A web page before any good answer means that the address is wrong.
+  UNAUTHORIZED: (cause) => cause === "401" || cause === "403" || cause === "Garbage",
   RATE_LIMIT_EXCEEDED: (cause) => cause === "429",
   VENDOR_CLIENT_ERROR: (cause) => cause === "400" || cause === "404" || cause === "410" || cause === "405",
   VENDOR_SERVER_ERROR: (cause) =>
-    ["500", "503", "Hang", "Drop", "Garbage", "WrongShape", "EmptyEnd", "Short", "Total", "Stale", "changed"].includes(
-      cause
-    ),
-  // A vendor that hangs uses up the time of a job.
+    [
+      "500",
+      "503",
+      "Hang",
+      "Drop",
+      "Garbage",
+      "WrongShape",
+      "EmptyEnd",
+      "EmptyMiddle",
+      "Repeat",
+      "Short",
+      "Total",
+      "Stale",
+      // A list that shifts by a whole page while it is read repeats that page.
+      "changed",
+      // The time ended before the first answer came.
+      "timeout"
+    ].includes(cause),
+  // A vendor that hangs, and then answers, uses up the time of a job.
   EXECUTION_TIMEOUT: (cause) => cause === "timeout" || cause === "Hang",
   INTERNAL_ERROR: (cause) =>
     [
       "Unreadable",
       // An answer about a row may have its list, but not the fields that the connector reads.
       "WrongShape",
-      "Repeat",
-      "EmptyMiddle",
       "Stale",
       "oddRows",
       "unavailable",
       "refused",
       "lostAnswer",
-      // A list that shifts by a whole page while it is read repeats that page.
-      "changed",
       "410"
     ].includes(cause)
 }

@@ -155,9 +155,9 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const connector = registry.get(vendor)
         if (connector === undefined) return untested(notLoaded(vendor))
         const unreadable = ({ message }: { readonly message: string }) =>
-          Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connector, message, now))
+          Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connectionId, connector, message, now))
         return yield* connections.credentials(scope, organizationId, connectionId).pipe(
-          Effect.flatMap(({ credentials }) => credentialTest.test(connector, credentials)),
+          Effect.flatMap(({ credentials }) => credentialTest.test(connector, credentials, connectionId)),
           Effect.catchTags({ MalformedCredentials: unreadable, VaultError: unreadable })
         )
       })

@@ -16,6 +16,7 @@ import {
 import { withoutSince } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
 import * as Failures from "../../vendor/Failures.js"
+import * as ProblemId from "../../vendor/ProblemId.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
 const STALE_AFTER_INTERVALS = 2
@@ -190,6 +191,23 @@ const toFailure = ({ extractor: name, ...problem }: ProblemFacts, exports: Reado
   return { ...problem, record_kinds: extractor === undefined ? [] : Failures.kindsAt(extractor, endpoint), fields: [] }
 }
 
+/** A request that waits or fails for so long is a problem, although the job has not ended. */
+const PROBLEM_AFTER_MILLIS = 60_000
+
+/** What the running job has waited for too long, unless the last job failed with it too. Its turn within a rate limit is no problem. */
+const waitsOf = ({ now, openJob, problems }: StatusFacts): ReadonlyArray<ProblemFacts> => {
+  const waits = openJob?.status === "RUNNING" ? openJob.waits : []
+  return waits.flatMap(({ data_export_type, endpoint, reason, retries, since, until }) => {
+    const isTurn = reason === "RATE_LIMITED" && retries === 0
+    const isKnown = problems.some((problem) => problem.endpoint === endpoint && problem.reason === reason)
+    if (isTurn || isKnown || now - Date.parse(since) < PROBLEM_AFTER_MILLIS) return []
+    const failures = retries === 0 ? "" : `, after ${retries} failed attempts`
+    const detail =
+      Date.parse(until) <= now ? `no answer since ${until}${failures}` : `asked again at ${until}${failures}`
+    return { reason, extractor: null, data_export_type, endpoint, detail, permissions: [], until: null, since }
+  })
+}
+
 /** The fields that the source tool does not let the credentials read. They are a problem, although everything else is read. */
 const unreadOf = (
   { lastJob, unreadFields }: StatusFacts,
@@ -236,7 +254,8 @@ export const make = (
 ): ConnectionStatus => {
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
-  const failures = [...facts.problems.map((problem) => toFailure(problem, exports)), ...unreadOf(facts, exports)]
+  const failing = [...facts.problems, ...waitsOf(facts)]
+  const failures = [...failing.map((problem) => toFailure(problem, exports)), ...unreadOf(facts, exports)]
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
   return {
     state: facts.state,
@@ -246,6 +265,6 @@ export const make = (
     current_job: toCurrentJob(facts, exports),
     next_run_at: isDue ? facts.nextRunAt : null,
     data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, scanTiming)),
-    problems: Problem.summarize(tool, failures, attemptOf(facts))
+    problems: Problem.summarize(tool, failures, attemptOf(facts), ProblemId.of(facts.connectionId))
   }
 }

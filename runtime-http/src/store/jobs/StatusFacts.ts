@@ -57,6 +57,7 @@ interface JobFacts extends SyncSummary {
 
 /** What is known of a connection at one instant. */
 export interface StatusFacts {
+  readonly connectionId: string
   /** The instant, in milliseconds since 1970 by the clock of the database. */
   readonly now: number
   readonly vendor: string
@@ -141,7 +142,8 @@ interface StoredProblem extends Omit<ProblemFacts, "permissions"> {
 }
 
 // Only the store writes the columns, so their JSON has the shapes above.
-const toFacts = (row: Row): StatusFacts => ({
+const toFacts = (connectionId: string, row: Row): StatusFacts => ({
+  connectionId,
   now: row.now.getTime(),
   vendor: row.vendor,
   state: row.state,
@@ -248,5 +250,5 @@ export const load = (
         and organization_id = ${organizationId}
         and account_id = ${scope.accountId}
         and state <> 'DELETED'`
-    return row === undefined ? yield* new ConnectionNotFound() : toFacts(row)
+    return row === undefined ? yield* new ConnectionNotFound() : toFacts(connectionId, row)
   })

@@ -1,7 +1,15 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
 import type { SqlError } from "@effect/sql/SqlError"
-import { Connector, Lockstep, MonotonicTime, RateBudget, type VendorHttp, WaitListener } from "@tributary/core"
+import {
+  AttemptListener,
+  Connector,
+  Lockstep,
+  MonotonicTime,
+  RateBudget,
+  type VendorHttp,
+  WaitListener
+} from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -18,6 +26,7 @@ import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
+import * as LastAnswers from "./LastAnswers.js"
 import * as SavedProgress from "./SavedProgress.js"
 import * as SlotLending from "./SlotLending.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
@@ -113,6 +122,7 @@ export const make: Effect.Effect<
             JobReport.problemOf(progress, all)
           )
         ).pipe(turn.withPermits(1), lending.work)
+      const lastAnswers = new Map(all.map((progress) => [progress, LastAnswers.make()]))
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
       const runOne = (progress: JobReport.ExtractorProgress, member: Lockstep.Member) =>
         places.enter(
@@ -127,6 +137,10 @@ export const make: Effect.Effect<
             places
           }).pipe(
             Effect.provideService(WaitListener.WaitListener, waits.listener(progress.exportType)),
+            Effect.provideService(
+              AttemptListener.AttemptListener,
+              (lastAnswers.get(progress) ?? LastAnswers.make()).listener
+            ),
             // The others need not wait until the end of this one is stored.
             Effect.zipLeft(member.leave),
             Effect.zipRight(waits.settle),
@@ -138,7 +152,12 @@ export const make: Effect.Effect<
       const tasks = Lockstep.groupsOf(pending).map((group) => Lockstep.run(http, group, runOne))
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
-      return yield* Effect.raceFirst(extractors, places.stop)
+      const isComplete = yield* Effect.raceFirst(extractors, places.stop)
+      const now = yield* MonotonicTime.millis
+      for (const [progress, { blame }] of isComplete ? [] : lastAnswers) {
+        progress.outcome ??= blame(now, WaitListener.SLOW_MILLIS)
+      }
+      return isComplete
     }).pipe(
       Effect.scoped,
       Effect.tap((isComplete) => {

@@ -1,5 +1,5 @@
 import type { DataExportType, JobWait, WaitListener } from "@tributary/core"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 
 /** Which requests of a job wait for their vendor. */
 export interface JobWaits {
@@ -16,7 +16,8 @@ const merged = (waits: Iterable<JobWait>): ReadonlyArray<JobWait> => {
     const key = `${wait.data_export_type} ${wait.reason} ${wait.endpoint}`
     const other = entries.get(key) ?? wait
     const first = wait.until < other.until ? wait : other
-    entries.set(key, { ...first, retries: Math.max(wait.retries, other.retries) })
+    const since = wait.since < other.since ? wait.since : other.since
+    entries.set(key, { ...first, since, retries: Math.max(wait.retries, other.retries) })
   }
   return [...entries.values()]
 }
@@ -50,17 +51,19 @@ export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void
 
   return {
     listener: (exportType) => ({
-      waits: (request, { endpoint, reason, retries, until }) => {
-        waits.set(request, {
-          data_export_type: exportType,
-          endpoint,
-          reason,
-          until: new Date(until).toISOString(),
-          retries
-        })
-        isOutdated = true
-        return settle
-      },
+      waits: (request, { endpoint, reason, retries, until }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          waits.set(request, {
+            data_export_type: exportType,
+            endpoint,
+            reason,
+            until: new Date(until).toISOString(),
+            since: waits.get(request)?.since ?? new Date(Math.min(now, until)).toISOString(),
+            retries
+          })
+          isOutdated = true
+          return settle
+        }),
       ended: (request, isInterrupted) => {
         if (waits.delete(request)) isOutdated = true
         return isInterrupted ? Effect.void : settle

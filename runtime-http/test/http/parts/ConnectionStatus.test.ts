@@ -23,6 +23,7 @@ const HOUR = 3_600
 const connector = FakeVendor.connector({ itsm_users: [incremental] })
 
 const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
+  connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f",
   now: 0,
   vendor: "FAKE",
   state: "ACTIVE",
@@ -177,6 +178,60 @@ describe("what the status says about data that is not read", () => {
     const { problems } = statusOf({ ...values, problems: [down] })
     expect(problems).toMatchObject([{ reason: "VENDOR_DOWN", affected: [{ record_kinds: ["itsm_user"] }] }])
     expect(problems[0]?.customer_message).toContain(sentence)
+  })
+})
+
+describe("a request of the running job that waits", () => {
+  const since = "2026-01-01T10:00:00.000Z"
+  const wait = {
+    data_export_type: "itsm_users",
+    endpoint: "/users",
+    reason: "VENDOR_DOWN",
+    until: since,
+    since,
+    retries: 0
+  } as const
+  const problemsAfter = (secs: number, more: object = {}, values: Partial<StatusFacts> = {}) => {
+    const openJob = {
+      id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
+      status: "RUNNING" as const,
+      started_at: since,
+      finished_at: null,
+      failure_reason: null,
+      is_ended_by_pause: false,
+      data_exports: [],
+      waits: [{ ...wait, ...more }]
+    }
+    return Status.make(facts({ now: Date.parse(since) + secs * 1_000, openJob, ...values }), connector, timing).problems
+  }
+  const stored = {
+    reason: "VENDOR_DOWN" as const,
+    extractor: "itsm_user",
+    data_export_type: "itsm_users" as const,
+    endpoint: "/users",
+    detail: "answered 503",
+    permissions: [],
+    until: null,
+    since
+  }
+
+  it("is a problem after a minute, with the id that it keeps when the job has failed", () => {
+    expect(problemsAfter(59)).toEqual([])
+    const [hanging] = problemsAfter(60)
+    expect(hanging).toMatchObject({
+      reason: "VENDOR_DOWN",
+      resolution_owner: "VENDOR",
+      since,
+      affected: [{ endpoint: "/users", record_kinds: ["itsm_user"], detail: `no answer since ${since}` }]
+    })
+    const [failed] = Status.make(facts({ problems: [stored] }), connector, timing).problems
+    expect(failed?.id).toBe(hanging?.id)
+  })
+
+  it("is no problem of its own if the last job failed with it, or if it waits for its turn", () => {
+    expect(problemsAfter(600, {}, { problems: [stored] })[0]?.affected).toHaveLength(1)
+    expect(problemsAfter(600, { reason: "RATE_LIMITED" })).toEqual([])
+    expect(problemsAfter(600, { reason: "RATE_LIMITED", retries: 2 })).toHaveLength(1)
   })
 })
 

@@ -242,6 +242,7 @@ layer(stores)("Jobs", (it) => {
         endpoint: "/users",
         reason: "RATE_LIMITED",
         until: "2026-01-01T00:00:00.000Z",
+        since: "2026-01-01T00:00:00.000Z",
         retries: 0
       } as const
       const dead = yield* claimed(connectionId, "dead/1")

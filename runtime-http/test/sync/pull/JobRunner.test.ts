@@ -530,7 +530,7 @@ layer(stores)("JobRunner", (it) => {
     })
 
   it.effect(
-    "stops at its timeout, keeps what was stored, sweeps nothing, and soon continues a scan that has advanced",
+    "stops at its timeout, keeps what was stored, sweeps nothing, and blames a vendor that no longer answers",
     () =>
       Effect.gen(function* () {
         const { dueIn, job, row, store } = yield* runToLimit("write 1 itsm_user", (path, url) => {
@@ -540,32 +540,34 @@ layer(stores)("JobRunner", (it) => {
         expect(store.log.slice(2)).toEqual(["write 1 itsm_user"])
         expect(job).toMatchObject({
           status: "FAILED",
-          health: "EXECUTION_TIMEOUT",
+          health: "VENDOR_SERVER_ERROR",
           details: [{ data_export_type: "itsm_users", endpoint: "/users" }]
         })
-        expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
-          ["HEALTHY", 1],
-          ["EXECUTION_TIMEOUT", 1]
+        expect(job.exports.map(({ health, message, seen }) => [health, seen, message])).toEqual([
+          ["HEALTHY", 1, null],
+          [
+            "VENDOR_SERVER_ERROR",
+            1,
+            expect.stringMatching(/^\/users: did not answer within \d+ seconds, when the time of the job was up$/)
+          ]
         ])
-        expect(row).toMatchObject({ failures: 0 })
-        expect(dueIn).toBeLessThanOrEqual(25)
+        expect(row).toMatchObject({ failures: 1 })
+        expect(dueIn).toBeLessThanOrEqual(66)
       })
   )
 
-  it.effect(
-    "runs the siblings of a list that hangs, and keeps the interval if no scan that it stopped has advanced",
-    () =>
-      Effect.gen(function* () {
-        const { dueIn, job, row } = yield* runToLimit("close itsm_user", (path, url) =>
-          path === "/groups" ? Effect.never : twoPages(path, url)
-        )
-        expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
-          ["EXECUTION_TIMEOUT", 0],
-          ["HEALTHY", 3]
-        ])
-        expect(row).toMatchObject({ failures: 0 })
-        expect(dueIn).toBeGreaterThan(3_000)
-      })
+  it.effect("runs the siblings of a list that hangs, blames the vendor, and tries again soon", () =>
+    Effect.gen(function* () {
+      const { dueIn, job, row } = yield* runToLimit("close itsm_user", (path, url) =>
+        path === "/groups" ? Effect.never : twoPages(path, url)
+      )
+      expect(job.exports.map(({ health, seen }) => [health, seen])).toEqual([
+        ["VENDOR_SERVER_ERROR", 0],
+        ["HEALTHY", 3]
+      ])
+      expect(row).toMatchObject({ failures: 1 })
+      expect(dueIn).toBeLessThanOrEqual(66)
+    })
   )
 
   it.effect.each([
@@ -591,7 +593,7 @@ layer(stores)("JobRunner", (it) => {
   it.effect("backs off if it reads nothing before its timeout", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runToLimit("/users", () => Effect.never)
-      expect(job).toMatchObject({ health: "EXECUTION_TIMEOUT" })
+      expect(job).toMatchObject({ health: "VENDOR_SERVER_ERROR" })
       expect(row).toMatchObject({ run_by: null, failures: 1, is_due: false })
     })
   )
