@@ -2014,6 +2014,8 @@ export interface JobWait {
   readonly reason: ProblemReason
   /** When the first of them is sent; if that has passed, its answer is awaited. */
   readonly until: Timestamp
+  /** Since when one of them has waited or failed, without a good answer in between. */
+  readonly since: Timestamp
   /** How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
   readonly retries: number
 }
@@ -2188,6 +2190,11 @@ export interface MissingRecords {
 
 /** Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
 export interface Problem {
+  /**
+   * Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A
+   * problem that comes back later has the same id and another `since`.
+   */
+  readonly id: string
   /** Why data cannot be read. */
   readonly reason: ProblemReason
   /** The name of the health that the connection has because of it, if no other problem comes before it. */

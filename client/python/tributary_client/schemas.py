@@ -2048,6 +2048,8 @@ class JobWait(TypedDict):
     """Why they wait."""
     until: Timestamp
     """When the first of them is sent; if that has passed, its answer is awaited."""
+    since: Timestamp
+    """Since when one of them has waited or failed, without a good answer in between."""
     retries: int
     """How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit."""
 
@@ -2195,6 +2197,10 @@ class MissingRecords(TypedDict):
 class Problem(TypedDict):
     """Something that keeps data, or some fields of it, from being read, with who must act and what to tell them."""
 
+    id: str
+    """Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be
+    closed. A problem that comes back later has the same id and another `since`.
+    """
     reason: ProblemReason
     """Why data cannot be read."""
     health: HealthName

@@ -798,6 +798,7 @@ export const descriptions: Descriptions = {
       endpoint: "The path of the source tool's endpoint.",
       reason: "Why they wait.",
       until: "When the first of them is sent; if that has passed, its answer is awaited.",
+      since: "Since when one of them has waited or failed, without a good answer in between.",
       retries: "How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit."
     }
   },
@@ -862,6 +863,7 @@ export const descriptions: Descriptions = {
   Problem: {
     text: "Something that keeps data, or some fields of it, from being read, with who must act and what to tell them.",
     fields: {
+      id: "Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.",
       reason: "Why data cannot be read.",
       health: "The name of the health that the connection has because of it, if no other problem comes before it.",
       since: "When the problem was first seen without a success in between, by the oldest of `affected`.",

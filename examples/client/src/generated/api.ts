@@ -3065,6 +3065,8 @@ export interface components {
             reason: components["schemas"]["ProblemReason"];
             /** @description When the first of them is sent; if that has passed, its answer is awaited. */
             until: components["schemas"]["Timestamp"];
+            /** @description Since when one of them has waited or failed, without a good answer in between. */
+            since: components["schemas"]["Timestamp"];
             /** @description How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
             retries: number;
         };
@@ -3186,6 +3188,11 @@ export interface components {
         };
         /** @description Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
         Problem: {
+            /**
+             * Format: uuid
+             * @description Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.
+             */
+            id: string;
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
             /** @description The name of the health that the connection has because of it, if no other problem comes before it. */

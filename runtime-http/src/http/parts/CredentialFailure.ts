@@ -1,4 +1,4 @@
-import type { Connector, VendorError } from "@tributary/core"
+import { type Connector, Problem, VendorError } from "@tributary/core"
 import { Duration, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { CheckFailure } from "../../vendor/CredentialTest.js"
@@ -19,16 +19,23 @@ const misdirected = ({ issues }: AddressInvalid): Errors.ApiError =>
     )
   })
 
-const rejected = (connector: Connector.Connector): Errors.ApiError =>
-  Errors.make("CredentialsRejected", {
-    detail: [
-      inBody({
-        path: ["credentials"],
-        msg: `${connector.name} rejected these credentials, or they lack a permission. Check both and try again.`,
-        type: "credentials_rejected"
-      })
-    ]
+/** Says what the failure table says about refused credentials, or about a missing permission. */
+const rejected = (connector: Connector.Connector, error: VendorError.VendorError): Errors.ApiError => {
+  const msg = Problem.sentence("customer", connector, {
+    reason: VendorError.reasonOf(error),
+    data_export_type: null,
+    endpoint: error.endpoint,
+    record_kinds: [],
+    fields: [],
+    since: "",
+    detail: VendorError.detailOf(error),
+    permissions: [],
+    until: null
   })
+  return Errors.make("CredentialsRejected", {
+    detail: [inBody({ path: ["credentials"], msg, type: "credentials_rejected" })]
+  })
+}
 
 const unchecked = (error: VendorError.VendorError): Errors.ApiError => {
   const wait = error._tag === "RateLimited" ? error.retryAfter : null
@@ -46,7 +53,7 @@ export const toApiError =
   (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
-    if (error._tag === "Unauthorized") return Effect.fail(rejected(connector))
+    if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, error))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
       Effect.fail(unchecked(error))
