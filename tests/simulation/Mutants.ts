@@ -79,7 +79,28 @@ const hasList =
  * 7. an interrupted scan loses what it has read, or a slow list keeps the others from being read.
  */
 export const mutants: ReadonlyArray<Mutant> = [
-  mutant(1, "one complete scan is proof enough", runtime("store/write/DeletionRule"), "(isConfirmed ? 1 : 2)", "(1)"),
+  mutant(
+    1,
+    "one complete scan is proof enough",
+    runtime("store/write/DeletionRule"),
+    "firstScan: scan.number - 1, since: scan.startedAt - guard.evidenceSecs * 1_000",
+    "firstScan: scan.number, since: scan.openedAt"
+  ),
+  mutant(
+    1,
+    "two scans in a row are proof enough",
+    runtime("store/write/DeletionRule"),
+    "scan.startedAt - guard.evidenceSecs * 1_000",
+    "scan.startedAt"
+  ),
+  mutant(
+    1,
+    "the members of many parents may leave at once",
+    runtime("store/write/DeletionRule"),
+    "if (emptied >= guard.minEmptied &&",
+    "if (emptied < 0 &&",
+    ({ users }) => users.hasChildren
+  ),
   mutant(
     1,
     "any total proves an absence",

@@ -86,8 +86,8 @@ export class MemoryDatabase {
   readonly schedule: ScheduleRow
   readonly jobs: Array<JobRow> = []
   health: Health.Health | null = null
-  /** When the first full scan is due that was planned for an instant after this one; the record store knows. */
-  confirmAt: (after: number) => number | null = () => null
+  /** When the full scans are due that were planned for instants after this one; the record store knows. */
+  plannedAfter: (instant: number) => ReadonlyArray<number> = () => []
   /** JSON of the connection's credentials. */
   credentials: string
   private lastFence = 1

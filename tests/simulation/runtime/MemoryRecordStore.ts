@@ -60,7 +60,7 @@ export class MemoryRecordStore {
     private readonly settings: StoreSettings
   ) {
     this.deletions = new MemoryDeletions(database, settings.guard)
-    database.confirmAt = (after) => this.confirmAt(after)
+    database.plannedAfter = (instant) => this.plannedAfter(instant)
   }
 
   private scanOf(name: string): ScanRow {
@@ -302,12 +302,11 @@ export class MemoryRecordStore {
     return isDue ? Math.min(confirmAt, planned ?? confirmAt) : planned
   }
 
-  /** When the first full scan is due that was planned for an instant after this one, to decide about missing records; null if none was. */
-  private confirmAt(after: number): number | null {
-    const planned = [...this.scans.values()].flatMap(({ confirmAt }) =>
-      confirmAt !== null && confirmAt > after ? [confirmAt] : []
+  /** When the full scans are due that were planned for instants after this one, to decide about missing records. */
+  private plannedAfter(instant: number): ReadonlyArray<number> {
+    return [...this.scans.values()].flatMap(({ confirmAt }) =>
+      confirmAt !== null && confirmAt > instant ? [confirmAt] : []
     )
-    return planned.length === 0 ? null : Math.min(...planned)
   }
 
   readonly restart: RecordStore["Type"]["restart"] = (scan) =>

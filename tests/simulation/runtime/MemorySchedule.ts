@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Ending, JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
+import { CONFIRMED_TOGETHER_SECS, type Ending, JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import * as RetrySchedule from "../../../runtime-http/src/store/schedule/RetrySchedule.js"
 import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
@@ -29,7 +29,7 @@ const nextRunAt = (
   ending: Ending,
   limitedSecs: number | null,
   now: number,
-  confirmAt: number | null
+  planned: ReadonlyArray<number>
 ): number => {
   if (ending === "released" || ending === "paused") return Math.min(row.nextRunAt, now)
   if (ending === "interrupted") return now + INTERRUPTED_SECS * 1_000
@@ -39,8 +39,9 @@ const nextRunAt = (
   if (ending !== "succeeded" && ending !== "partly") return now + waitSecs(row, ending, limitedSecs) * 1_000
   const interval = row.intervalSecs * 1_000
   const from = row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt
-  const isConfirming = confirmAt !== null && confirmAt <= from + interval * (1 + JITTER)
-  const regular = Math.max(isConfirming ? confirmAt : from + interval, now)
+  const together = Math.min(...planned) + Math.min(row.timeoutSecs, CONFIRMED_TOGETHER_SECS) * 1_000
+  const confirming = planned.filter((at) => at <= together && at <= from + interval * (1 + JITTER))
+  const regular = Math.max(confirming.length > 0 ? Math.max(...confirming) : from + interval, now)
   return limitedSecs === null ? regular : Math.min(regular, allowed)
 }
 
@@ -105,7 +106,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
     finish: ({ fence }, ending, limitedSecs = null) =>
       Effect.sync(() => {
         if (row.fence !== fence || row.runBy === null) return
-        row.nextRunAt = nextRunAt(row, ending, limitedSecs, now(), database.confirmAt(row.startedAt))
+        row.nextRunAt = nextRunAt(row, ending, limitedSecs, now(), database.plannedAfter(row.startedAt))
         row.runBy = null
         if (ending === "succeeded" || ending === "partly" || ending === "unfinished") row.failures = 0
         if (ending === "failed" || ending === "unauthorized") row.failures += 1

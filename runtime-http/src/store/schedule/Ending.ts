@@ -34,6 +34,8 @@ interface Change {
 
 /** How far a regular run is moved at random, as a share of the interval, so that connections that are due together spread. */
 export const JITTER = 0.05
+/** One run decides about all lists for which scans are planned within so many seconds: those of a job begin one after another. */
+export const CONFIRMED_TOGETHER_SECS = 300
 /** The share of its wait by which a retry starts later at random, so that connections that failed together are not retried together. */
 const RETRY_JITTER = 0.1
 /** The shortest wait of a run that was limited; shorter pauses are waited for within the run. */
@@ -85,9 +87,14 @@ export const changes = (
   // The run that decides about missing records is not one more run if it takes the place of the regular one, so it may come as late as that.
   // One that was due when this run began was this run, even if it failed: the next regular one is then soon enough.
   const confirming = sql`(
-    select min(confirm_at) from scan
+    select max(confirm_at)
+    from (
+      select confirm_at, min(confirm_at) over () as first
+      from scan
+      where scan.connection_id = schedule.connection_id and confirm_at > schedule.started_at
+    ) as planned
     where
-      scan.connection_id = schedule.connection_id and confirm_at > schedule.started_at
+      confirm_at <= first + make_interval(secs => least(timeout_secs, ${CONFIRMED_TOGETHER_SECS}::int))
       and confirm_at <= make_interval(secs => interval_secs * ${1 + JITTER}::float8) + ${last}
   )`
   const regular = sql`

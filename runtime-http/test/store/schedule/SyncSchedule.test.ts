@@ -199,6 +199,37 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
+  /** Plans full scans of lists that decide about missing records, in so many seconds from now. */
+  const plan = (connectionId: string, secs: ReadonlyArray<number>) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.forEach(
+        secs,
+        (each, index) => sql`
+          insert into scan (connection_id, extractor, number, confirm_at)
+          values (${connectionId}, ${`list ${index}`}, 1, clock_timestamp() + make_interval(secs => ${each}))`
+      )
+    )
+
+  it.effect.each([
+    ["is due when the scan is planned that decides about missing records", 86_400, [3_600], 3_600, 3_600],
+    ["is due once for all lists for which scans are planned within minutes", 86_400, [3_600, 3_650], 3_650, 3_650],
+    ["is due for the first of two scans that are planned half an hour apart", 86_400, [3_600, 5_400], 3_600, 3_600],
+    ["waits with the regular run for a scan that is planned within its jitter", 3_600, [3_700], 3_700, 3_700],
+    ["is due regularly if the scan is planned for later", 1_000, [3_600], 950, 1_050],
+    ["is due regularly if the planned scan was due when the run began, which may have failed", 1_000, [-10], 950, 1_050]
+  ] as const)("%s", ([, intervalSecs, planned, from, to]) =>
+    Effect.gen(function* () {
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs })
+      const lease = yield* claimed(connectionId)
+      yield* plan(connectionId, planned)
+      yield* schedule.finish(lease, "succeeded")
+      const { due_in } = yield* rowOf(connectionId)
+      expect(due_in).toBeGreaterThan(from - 20)
+      expect(due_in).toBeLessThanOrEqual(to)
+    })
+  )
+
   /** Notes when the connection's only list was read completely; null if it never was. */
   const scanned = (connectionId: string, lastScanAt: Date | null) =>
     Effect.flatMap(
