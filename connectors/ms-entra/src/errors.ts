@@ -20,8 +20,10 @@ const NOT_IN_LICENCE = "the tenant's licence does not include this feature"
  */
 export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null => {
   if ((status !== 400 && status !== 403) || !hasCode(text, UNLICENSED)) return null
-  return new VendorError.Unauthorized({ endpoint, status: 403, detail: `answered ${status}: ${NOT_IN_LICENCE}` })
+  const detail = `answered ${status}: ${NOT_IN_LICENCE}`
+  return new VendorError.Unauthorized({ endpoint, status: 403, detail, isOfPlan: true })
 }
 
 /** Whether Graph refused a feature because of the tenant's licence, and not because of a missing permission. */
-export const isUnlicensed = ({ detail }: VendorError.VendorError): boolean => detail.endsWith(NOT_IN_LICENCE)
+export const isUnlicensed = (error: VendorError.VendorError): boolean =>
+  error._tag === "Unauthorized" && error.isOfPlan === true

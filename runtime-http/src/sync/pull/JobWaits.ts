@@ -16,7 +16,7 @@ const merged = (waits: Iterable<JobWait>): ReadonlyArray<JobWait> => {
     const key = `${wait.data_export_type} ${wait.reason} ${wait.endpoint}`
     const other = entries.get(key) ?? wait
     const first = wait.until < other.until ? wait : other
-    const since = wait.since < other.since ? wait.since : other.since
+    const [since = wait.since] = [wait.since, other.since].toSorted()
     entries.set(key, { ...first, since, retries: Math.max(wait.retries, other.retries) })
   }
   return [...entries.values()]
