@@ -1,5 +1,4 @@
-import { ParseResult, Redacted, Schema } from "effect"
-import { v5 } from "uuid"
+import { ParseResult, type Redacted, Schema } from "effect"
 import { withoutTrailingSlashes } from "./http/withoutTrailingSlashes.js"
 
 /** What a credential form shows for one field. */
@@ -126,12 +125,3 @@ export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   const signature = Schema.optionalWith(blankable, { exact: true, default: () => null })
   return Object.assign(signature, { credential: { ...inner.credential, isOptional: true as const } })
 }
-
-const FINGERPRINTS = "4f0b7a52-6d0e-5c1b-9a67-0c2f3a8d5e91"
-
-/**
- * Tells one secret from another without revealing it, such as the access key of a customer whose tenant has no other name.
- *
- * It is a hash, so use it for random keys and tokens only: a short password could be guessed from its hash.
- */
-export const fingerprint = (secret: Redacted.Redacted): string => v5(Redacted.value(secret), FINGERPRINTS)

@@ -78,13 +78,6 @@ describe("Credentials", () => {
     expect(issue).not.toContain(SECRET)
   })
 
-  it("have a fingerprint, which tells two secrets apart and does not contain them", () => {
-    const fingerprint = Credentials.fingerprint(Redacted.make(SECRET))
-    expect(fingerprint).toBe(Credentials.fingerprint(Redacted.make(SECRET)))
-    expect(fingerprint).not.toBe(Credentials.fingerprint(Redacted.make(`${SECRET}2`)))
-    expect(fingerprint).not.toContain(SECRET)
-  })
-
   it("describe what a form shows", () => {
     expect(fields.api_key.credential).toMatchObject({ type: "secret", title: "API key", example: "key_123" })
     expect(fields.region.credential).toMatchObject({ type: "choice", values: ["eu", "us"] })

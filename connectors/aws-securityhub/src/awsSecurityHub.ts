@@ -1,10 +1,11 @@
 import { Connector } from "@tributary/core"
-import { AwsCredentials, accountOf } from "./credentials.js"
+import { AwsCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
 import { addressOf, regionsOf } from "./regions.js"
 import { assumeRole, signHub } from "./signature.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The connector for AWS Security Hub CSPM: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html */
@@ -24,7 +25,7 @@ export const awsSecurityHub = Connector.make({
     const auth = assumeRole(credentials)
     return {
       baseUrl: addressOf("securityhub", home),
-      tenant: accountOf(credentials),
+      tenant: tenantOf(credentials),
       furtherBaseUrls: regions.map((region) => addressOf("securityhub", region)),
       sign: signHub(credentials),
       classify,

@@ -39,6 +39,5 @@ export const AwsCredentials = Schema.Struct({
 /** The decoded credentials; an optional field is null if the customer left it out. */
 export interface AwsCredentials extends Schema.Schema.Type<typeof AwsCredentials> {}
 
-/** The account whose Security Hub is read: the account of the role, or else the access key's ID, because only AWS knows to which account a key belongs. */
-export const accountOf = ({ access_key_id, role_arn }: AwsCredentials): string =>
-  role_arn === null ? access_key_id : (role_arn.split(":")[4] ?? role_arn)
+/** The account of the role; null without a role, because only AWS knows to which account a key belongs. */
+export const accountOfRole = ({ role_arn }: AwsCredentials): string | null => role_arn?.split(":")[4] ?? null

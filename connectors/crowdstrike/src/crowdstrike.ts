@@ -6,6 +6,7 @@ import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { crowdstrikeRate } from "./rate.js"
+import { tenant } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The API hosts of all regions, because each redirects (308) a client of another region to that client's own host. */
@@ -30,8 +31,7 @@ export const crowdstrike = Connector.make({
   credentials: CrowdStrikeCredentials,
   http: ({ base_url, client_id, client_secret }) => ({
     baseUrl: base_url,
-    // An API client belongs to one customer, whose id (CID) the credentials do not contain.
-    tenant: client_id,
+    tenant,
     hosts: REGIONS,
     auth: Authentication.clientCredentials({
       url: `${base_url}/oauth2/token`,

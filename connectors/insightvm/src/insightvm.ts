@@ -4,6 +4,7 @@ import { InsightVmCredentials } from "./credentials.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
@@ -22,6 +23,7 @@ export const insightvm = Connector.make({
   credentials: InsightVmCredentials,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
+    tenant: tenantOf(base_url),
     // The console serves one customer and documents no limit: https://help.rapid7.com/insightvm/en-us/api/index.html
     rateLimitedBy: "tenant",
     headers: { authorization: basic(username, password) },

@@ -9,6 +9,7 @@ import { groups } from "./exports/itsm_groups.js"
 import { projects } from "./exports/itsm_projects.js"
 import { tickets } from "./exports/itsm_tickets.js"
 import { users } from "./exports/itsm_users.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The Jira Cloud connector: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
@@ -24,6 +25,7 @@ export const jira = Connector.make({
   credentials: JiraCredentials,
   http: ({ base_url, email, api_token }) => ({
     baseUrl: base_url,
+    tenant: tenantOf(base_url),
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${email}:${Redacted.value(api_token)}`)}`)
     },

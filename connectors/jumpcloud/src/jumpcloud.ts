@@ -1,4 +1,4 @@
-import { Connector, Credentials } from "@tributary/core"
+import { Connector } from "@tributary/core"
 import { JumpCloudCredentials } from "./credentials.js"
 import { deviceGroups } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
@@ -6,6 +6,7 @@ import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The JumpCloud connector: https://docs.jumpcloud.com/api/ */
@@ -21,8 +22,7 @@ export const jumpcloud = Connector.make({
   credentials: JumpCloudCredentials,
   http: ({ api_key, base_url, org_id }) => ({
     baseUrl: base_url,
-    // All customers use the same addresses; a key belongs to one organization unless the customer names it.
-    tenant: org_id ?? Credentials.fingerprint(api_key),
+    tenant: tenantOf(org_id),
     headers: { "x-api-key": api_key, ...(org_id === null ? {} : { "x-org-id": org_id }) }
   }),
   check: "/api/systemusers?limit=1",

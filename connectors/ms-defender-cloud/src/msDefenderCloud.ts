@@ -3,7 +3,8 @@ import { MsDefenderCloudCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { resources } from "./exports/resources.js"
-import { chosenSubscriptions, subscriptionFilter } from "./subscriptionFilter.js"
+import { subscriptionFilter } from "./subscriptionFilter.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The connector for Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
@@ -19,7 +20,7 @@ export const msDefenderCloud = Connector.make({
   credentials: MsDefenderCloudCredentials,
   http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
-    tenant: [tenant_id.toLowerCase(), ...chosenSubscriptions({ subscription_ids })].join(" "),
+    tenant: tenantOf(tenant_id),
     classify,
     // Azure limits each principal, and each resource provider has limits of its own.
     // https://learn.microsoft.com/en-us/azure/azure-resource-manager/management/request-limits-and-throttling

@@ -6,6 +6,7 @@ import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { policies } from "./exports/idp_policies.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The Microsoft Entra ID connector, which reads Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
@@ -21,7 +22,7 @@ export const msEntra = Connector.make({
   credentials: MsEntraCredentials,
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
-    tenant: tenant_id.toLowerCase(),
+    tenant: tenantOf(tenant_id),
     classify,
     // Graph limits each application in each tenant: https://learn.microsoft.com/en-us/graph/throttling-limits
     rateLimitedBy: "token",

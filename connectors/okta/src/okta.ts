@@ -5,6 +5,7 @@ import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { oktaRate } from "./rate.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The Okta connector: https://developer.okta.com/docs/api/ */
@@ -20,6 +21,7 @@ export const okta = Connector.make({
   credentials: OktaCredentials,
   http: ({ base_url, api_token }) => ({
     baseUrl: base_url,
+    tenant: tenantOf(base_url),
     headers: { authorization: Redacted.make(`SSWS ${Redacted.value(api_token)}`) },
     rate: oktaRate,
     // A limit covers one endpoint of the whole organization; a token may use a share of it.

@@ -24,8 +24,8 @@ export const qualys = Connector.make({
   credentials: QualysCredentials,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
-    // Customers share the address of their platform; a login belongs to one subscription.
-    tenant: username,
+    // Customers share the address of their platform, and neither the API nor its rows name the subscription of a login.
+    tenant: { id: null, limitedAs: username },
     // Qualys refuses requests without the second header: https://docs.qualys.com/en/vm/api/get_started/making_requests.htm
     headers: { authorization: basic(username, password), "x-requested-with": "Tributary" },
     decode,

@@ -9,6 +9,7 @@ import { groups } from "./exports/itsm_groups.js"
 import { changes } from "./exports/itsm_tickets.changes.js"
 import { incidents } from "./exports/itsm_tickets.incidents.js"
 import { users } from "./exports/itsm_users.js"
+import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
@@ -26,6 +27,7 @@ export const servicenow = Connector.make({
   credentials: ServiceNowCredentials,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
+    tenant: tenantOf(base_url),
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)
     },

@@ -1,4 +1,4 @@
-import { Connector, Credentials } from "@tributary/core"
+import { Connector } from "@tributary/core"
 import { Redacted } from "effect"
 import { TenableCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
@@ -20,8 +20,8 @@ export const tenable = Connector.make({
   credentials: TenableCredentials,
   http: ({ access_key, secret_key }) => ({
     baseUrl: "https://cloud.tenable.com",
-    // A key belongs to a user of one container, whose id the credentials do not contain.
-    tenant: Credentials.fingerprint(access_key),
+    // A key belongs to a user of one container: https://developer.tenable.com/reference/session-get
+    tenant: { id: { path: "/session", names: "container_uuid" } },
     headers: {
       "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
     },

@@ -1,8 +1,16 @@
-import { Authentication, Connector } from "@tributary/core"
+import { Authentication, Connector, Pagination } from "@tributary/core"
 import { WizCredentials } from "./credentials.js"
 import { complianceFindings } from "./exports/compliance_findings.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { core, version } from "./version.generated.js"
+
+/** The cloud account or subscription whose resource a row is about. */
+const cloudAccountOf = (row: unknown): string | null => {
+  const account =
+    Pagination.at(row, "entitySnapshot.subscriptionExternalId") ??
+    Pagination.at(row, "vulnerableAsset.subscriptionExternalId")
+  return typeof account === "string" ? account : null
+}
 
 /** The connector for Wiz: https://docs.wiz.io/dev/using-the-wiz-api */
 export const wiz = Connector.make({
@@ -20,8 +28,8 @@ export const wiz = Connector.make({
     const source = Authentication.clientCredentials({ url, clientId: client_id, clientSecret: client_secret })
     return {
       baseUrl: base_url,
-      // Many tenants share an address. A service account belongs to one of them, which the credentials do not name.
-      tenant: client_id,
+      // Many tenants share the address of a data center, and no documented query names one. Rows name the cloud account of their resource.
+      tenant: { id: null, ofRow: cloudAccountOf },
       auth: { ...source, form: { ...source.form, audience: "wiz-api" } },
       // GraphQL answers 200 if it refuses a query.
       errors: {

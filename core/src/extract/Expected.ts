@@ -42,7 +42,10 @@ export const send = <A>(
     const lacks = ({ body }: VendorResponse) => Option.getOrNull(Either.getLeft(findIn(body)))
     const response = yield* http.send({ ...request, lacks })
     const found = findIn(response.body)
-    if (Either.isRight(found)) return { response, found: found.right }
+    if (Either.isRight(found)) {
+      if (Array.isArray(found.right)) yield* http.tenant.admit(request.endpoint, found.right)
+      return { response, found: found.right }
+    }
     const { endpoint } = request
     const detail = `the answer lacks ${found.left}`
     return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail })

@@ -23,17 +23,27 @@ export interface RateScope {
 
 const CREDENTIALS = "9d3c1d0e-3f5b-5b52-8a54-1f6f4d1a7c2b"
 
+/** What identifies the tenant by the credentials alone; null if they do not say, or if the base address names it. */
+const tenantOf = ({ tenant }: VendorHttpSettings): string | null => {
+  if (tenant === undefined || typeof tenant === "string") return tenant ?? null
+  return typeof tenant.id === "string" ? tenant.id : (tenant.limitedAs ?? null)
+}
+
 /** Identifies the credentials without revealing them. */
-const hashOf = ({ auth, headers, tenant }: VendorHttpSettings): string => {
+const hashOf = (settings: VendorHttpSettings): string => {
+  const { auth, headers } = settings
   const fields = (source: TokenSource) => [source.url, revealed(source.form), revealed(source.headers)]
-  return v5(JSON.stringify([tenant, revealed(headers), auth === undefined ? null : fields(auth)]), CREDENTIALS)
+  return v5(
+    JSON.stringify([tenantOf(settings), revealed(headers), auth === undefined ? null : fields(auth)]),
+    CREDENTIALS
+  )
 }
 
 /** A function that signs does not say whose secret it holds, so without a tenant its limit is shared with nobody. */
 const credentialsOf = (settings: VendorHttpSettings): Effect.Effect<string> => {
-  const { auth, sign, tenant } = settings
+  const { auth, sign } = settings
   const isSigned = sign !== undefined || auth?.sign !== undefined
-  return Effect.sync(() => (isSigned && tenant === undefined ? v4() : hashOf(settings)))
+  return Effect.sync(() => (isSigned && tenantOf(settings) === null ? v4() : hashOf(settings)))
 }
 
 const addressOf = (url: URL): string => url.host + withoutTrailingSlashes(url.pathname)
@@ -42,10 +52,12 @@ const addressOf = (url: URL): string => url.host + withoutTrailingSlashes(url.pa
 export const make = (settings: VendorHttpSettings): Effect.Effect<RateScope> =>
   Effect.map(credentialsOf(settings), (credentials) => {
     const { auth, baseUrl, furtherBaseUrls = [], rateLimitCovers = "all", rateLimitedBy = "token", tenant } = settings
+    // Without a name in the credentials, a limit of the tenant is shared by those who send the same credentials.
+    const owner = tenant === undefined ? [] : [tenantOf(settings) ?? credentials]
     const bases = [baseUrl, ...furtherBaseUrls].map((text) => new URL(text))
     const sharers = {
       token: (base: URL) => [addressOf(base), credentials],
-      tenant: (base: URL) => [addressOf(base), ...(tenant === undefined ? [] : [tenant])],
+      tenant: (base: URL) => [addressOf(base), ...owner],
       host: (base: URL) => [base.host]
     }
     /** The base address that a request belongs to: a vendor counts each of its regions separately, but not the hosts of its links. */

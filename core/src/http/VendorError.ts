@@ -105,6 +105,13 @@ export class BadPayload extends Data.TaggedError("BadPayload")<Fields> {
   }
 }
 
+/** The vendor served a row of a tenant that the credentials do not cover; nothing of its page is stored. */
+export class ForeignPage extends Data.TaggedError("ForeignPage")<Fields> {
+  override get message() {
+    return message(this)
+  }
+}
+
 /** The vendor no longer accepts a saved delta or page token; the runtime then starts a new full scan by itself. */
 export class CheckpointExpired extends Data.TaggedError("CheckpointExpired")<Fields> {
   override get message() {
@@ -122,6 +129,7 @@ export type VendorError =
   | AnswerTooLarge
   | IncompleteList
   | BadPayload
+  | ForeignPage
   | CheckpointExpired
 
 /** The pause that the vendor asked for, and its end in milliseconds since 1970; null for what it did not say. */
@@ -141,6 +149,7 @@ const classes = {
   AnswerTooLarge,
   IncompleteList,
   BadPayload,
+  ForeignPage,
   CheckpointExpired
 }
 
@@ -195,6 +204,7 @@ export const meaning: Readonly<
   AnswerTooLarge: { reason: "VENDOR_DOWN", isRetryable: false },
   IncompleteList: { reason: "INCOMPLETE", isRetryable: false },
   BadPayload: { reason: "INTERNAL", isRetryable: false },
+  ForeignPage: { reason: "VENDOR_DOWN", isRetryable: false },
   CheckpointExpired: { reason: "INTERNAL", isRetryable: false }
 }
 

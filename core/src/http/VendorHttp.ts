@@ -6,6 +6,8 @@ import { makeGate } from "./Hosts.js"
 import type { RateBudget } from "./RateBudget.js"
 import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import * as Retry from "./Retry.js"
+import * as Tenant from "./Tenant.js"
+import * as TenantGuard from "./TenantGuard.js"
 import * as Transport from "./Transport.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
@@ -34,6 +36,8 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
     readonly chooses: (endpoint: string, row: unknown) => boolean
     /** The base addresses after the first; every list exists at each of them. */
     readonly furtherBaseUrls: ReadonlyArray<string>
+    /** Who the tenant of the credentials is, and whose rows they cover. */
+    readonly tenant: TenantGuard.TenantGuard
   }
 >() {}
 
@@ -74,11 +78,14 @@ export const make = (
         })
       )
 
+    const tenant = yield* TenantGuard.make(Tenant.declared(settings), send)
+
     return VendorHttp.of({
       send,
       permit: (endpoint, url) => gate.permit(endpoint, resolve(baseUrl, url)),
       chooses,
-      furtherBaseUrls
+      furtherBaseUrls,
+      tenant
     })
   })
 

@@ -5,6 +5,7 @@ import type { TokenSource } from "./Authentication.js"
 import type { RateCap } from "./RatePace.js"
 import type { RateState } from "./RateWindows.js"
 import type { RawAnswer, Signable } from "./Request.js"
+import type { Tenant } from "./Tenant.js"
 import type { VendorError } from "./VendorError.js"
 import type { KnownPage } from "./WebPage.js"
 
@@ -16,8 +17,8 @@ export interface VendorHttpSettings {
   readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
   /** More base addresses, such as a vendor's regions: every list is read at each of them, and their hosts count as declared. */
   readonly furtherBaseUrls?: ReadonlyArray<string>
-  /** Identifies the customer's tenant at the vendor if the base URL does not, such as a directory id; it must not be a secret. */
-  readonly tenant?: string
+  /** Whose data the credentials lead to: what the vendor calls the tenant, as a text in the credentials or as a `Tenant`, which also says what names it in rows. By default the base address. */
+  readonly tenant?: string | Tenant
   /** Which rows of a list the customer chose in the credentials, such as certain subscriptions; all rows by default. */
   readonly chooses?: (endpoint: string, row: unknown) => boolean
   /** More hosts that next links and redirects may lead to; with the port if it is not the scheme's default. */

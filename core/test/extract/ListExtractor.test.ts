@@ -8,6 +8,7 @@ import {
   RecordId,
   RecordKind,
   Row,
+  TenantGuard,
   VendorHttp
 } from "@tributary/core"
 import { Effect, Schema, Stream } from "effect"
@@ -177,7 +178,8 @@ describe("Extractor.make", () => {
       },
       permit: () => Effect.void,
       chooses: () => true,
-      furtherBaseUrls: []
+      furtherBaseUrls: [],
+      tenant: TenantGuard.open
     })
     const pages = whole.pages({ owner, since: null, checkpoint: null, delta: null })
     await Effect.runPromise(Effect.provideService(Stream.runDrain(pages), VendorHttp.VendorHttp, http))

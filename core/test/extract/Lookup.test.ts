@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "@effect/vitest"
-import { Child, Extractor, Lookup, Pagination, RecordKind, Row, VendorHttp } from "@tributary/core"
+import { Child, Extractor, Lookup, Pagination, RecordKind, Row, TenantGuard, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
 import * as LookupAnswers from "../../src/extract/LookupAnswers.js"
 import * as LookupCache from "../../src/extract/LookupCache.js"
@@ -197,7 +197,8 @@ describe("Lookup.joined", () => {
       },
       permit: () => Effect.void,
       chooses: () => true,
-      furtherBaseUrls: []
+      furtherBaseUrls: [],
+      tenant: TenantGuard.open
     })
     const run = Stream.runDrain(one.pages({ owner, since: null, checkpoint: null, delta: null }))
     await Effect.runPromise(Effect.provideService(run, VendorHttp.VendorHttp, http)).finally(() => clock.mockRestore())

@@ -1,4 +1,12 @@
-import { Batch, type Extractor, type NormalizedRecord, type RecordKind, Row, VendorHttp } from "@tributary/core"
+import {
+  Batch,
+  type Extractor,
+  type NormalizedRecord,
+  type RecordKind,
+  Row,
+  TenantGuard,
+  VendorHttp
+} from "@tributary/core"
 import { Effect, Stream } from "effect"
 import * as Upsert from "../../../runtime-http/src/store/write/Upsert.js"
 
@@ -57,7 +65,8 @@ const answering = (body: unknown) =>
     send: () => Effect.succeed({ status: 200, headers: {}, body }),
     permit: () => Effect.void,
     chooses: () => true,
-    furtherBaseUrls: []
+    furtherBaseUrls: [],
+    tenant: TenantGuard.open
   })
 
 const request: Extractor.ExtractRequest = { owner: OWNER, since: null, checkpoint: null, delta: null }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Extractor, VendorHttp } from "@tributary/core"
+import { type Extractor, TenantGuard, VendorHttp } from "@tributary/core"
 import { Chunk, Effect, Stream } from "effect"
 import { findings, users } from "./BenchConnectors.js"
 import * as InstantVendor from "./InstantVendor.js"
@@ -17,7 +17,8 @@ const vendor = VendorHttp.VendorHttp.of({
   },
   permit: () => Effect.void,
   chooses: () => true,
-  furtherBaseUrls: []
+  furtherBaseUrls: [],
+  tenant: TenantGuard.open
 })
 
 const request: Extractor.ExtractRequest = {

@@ -16,6 +16,7 @@ import { listChecks } from "./ListChecks.js"
 import { referenceChecks } from "./ReferenceChecks.js"
 import { identityOf } from "./ScriptedList.js"
 import * as Subject from "./Subject.js"
+import { tenantChecks } from "./TenantChecks.js"
 import { tokenChecks } from "./TokenChecks.js"
 
 /** The entry that customers see, and the permissions that each list needs. */
@@ -48,10 +49,11 @@ const walk = (subject: Subject.Subject): Check => ({
       report.rejections.length === 0,
       () => `The row schema or the record rejects scripted rows.${describeRejections(report)}`
     )
-    const stray = report.requests.filter(({ key }) => key === null)
+    const all = [...report.requests, ...report.tenantRequests]
+    const stray = all.filter(({ key }) => key === null)
     insist(stray.length === 0, () => `Script a reply for ${stray.map(({ url }) => url).join(", ")}.`)
     const later = report.deltas.size === 0 ? [] : (await subject.again({ deltas: report.deltas })).requests
-    const used = new Set([...report.requests, ...later].map(({ key }) => key))
+    const used = new Set([...all, ...later].map(({ key }) => key))
     const unused = Object.keys(options.replies).filter((key) => !used.has(key))
     const { body, method = "GET", query, url } = checkOf(connector)
     const check = match(options.replies, method, resolve(settingsOf(connector, options).baseUrl, url, query), body)
@@ -140,6 +142,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
     secrecy(subject),
     ...accessChecks(subject),
     ...checkChecks(subject),
+    ...tenantChecks(subject),
     ...tokenChecks(subject),
     ...listChecks(subject)
   ]

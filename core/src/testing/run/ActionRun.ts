@@ -8,6 +8,7 @@ import * as MonotonicTime from "../../MonotonicTime.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
 import type { RunOptions } from "./ConnectorRun.js"
+import * as TenantAnswers from "./TenantAnswers.js"
 import { settingsOf } from "./TestCredentials.js"
 
 /** A request that an action sent, with its JSON or its text; the body is null if it sent none. */
@@ -49,7 +50,7 @@ export const runAction = async <A>(
     })
   )
   const job = timed.pipe(
-    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, TenantAnswers.make(options.replies).open(settings)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make)
   )

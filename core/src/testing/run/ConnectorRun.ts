@@ -20,6 +20,7 @@ import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
 import { MemoryStore, type Missed, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
+import * as TenantAnswers from "./TenantAnswers.js"
 import { type CredentialOptions, secretsOf, settingsOf } from "./TestCredentials.js"
 
 /** What a test run needs. */
@@ -58,7 +59,9 @@ export interface RunReport {
   readonly rejections: ReadonlyArray<Rejection>
   /** The fields that could not be read, one entry per kind and endpoint. */
   readonly unread: ReadonlyArray<UnreadFields>
-  /** Every request that the vendor received, in order. */
+  /** The requests that asked who the tenant is, and whose rows the credentials cover. */
+  readonly tenantRequests: ReadonlyArray<ScriptedVendor.Seen>
+  /** Every other request that the vendor received, in order. */
   readonly requests: ReadonlyArray<ScriptedVendor.Seen>
   /** The requests of each extractor; the one that needed the token first also requested it. */
   readonly requestsBy: ReadonlyMap<Extractor, ReadonlyArray<ScriptedVendor.Seen>>
@@ -143,6 +146,7 @@ interface Planned {
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
+  const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
   const failures: Array<Failure> = []
@@ -207,7 +211,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   )
   const job = Effect.timed(extraction).pipe(
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
-    Effect.provideServiceEffect(VendorHttp.VendorHttp, VendorHttp.make(settings)),
+    Effect.provideServiceEffect(VendorHttp.VendorHttp, tenant.open(settings)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),
     recording.record
@@ -227,6 +231,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     failures,
     rejections,
     unread,
+    tenantRequests: tenant.seen(),
     requests: vendor.seen(),
     requestsBy,
     endpointsBy,

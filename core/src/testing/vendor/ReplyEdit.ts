@@ -65,12 +65,14 @@ const hasNextLink = (reply: Reply, host: string): boolean =>
   nextLinkOf(lowerCased(reply.headers)["link"]) !== null ||
   JSON.stringify(withoutRows(reply).body ?? null).includes(`://${host}`)
 
-/** The reply with its next link pointed from `host` to another host; null if it has no next link with a host. */
+/** The reply with its next link pointed from `host` to another host, and its rows as they were; null if it has no next link with a host. */
 export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
   if (!hasNextLink(reply, host)) return null
   const replace = (text: string) => text.replaceAll(`://${host}`, `://${FOREIGN_HOST}`)
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, replace(value)]))
-  return { ...withBody(reply, JSON.parse(replace(JSON.stringify(reply.body ?? null)))), headers }
+  const replaced = withBody(reply, JSON.parse(replace(JSON.stringify(reply.body ?? null))))
+  const own = rowsOf(reply)
+  return { ...(rows(replaced, () => own) ?? replaced), headers }
 }
 
 /** The value with every text in capitals, as vendors write enums, replaced by an unknown one, at any depth. */

@@ -65,6 +65,7 @@ const proofs: Readonly<Record<VendorError.VendorError["_tag"], "refused" | "noth
   AnswerTooLarge: "unknown",
   IncompleteList: "unknown",
   BadPayload: "unknown",
+  ForeignPage: "unknown",
   CheckpointExpired: "unknown"
 }
 
