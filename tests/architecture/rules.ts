@@ -38,6 +38,7 @@ const runtime: Directions = {
   "Defect.ts": [],
   "Eager.ts": [],
   "NearestName.ts": [],
+  "TenantFingerprint.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
   api: ["api/groups", "api/parts"],
   "api/groups": ["api/parts"],
@@ -66,7 +67,16 @@ const runtime: Directions = {
     "store/read",
     "vendor"
   ],
-  "http/parts": ["Eager.ts", "http/server", "api/parts", "store/accounts", "store/jobs", "store/read", "vendor"],
+  "http/parts": [
+    "Eager.ts",
+    "TenantFingerprint.ts",
+    "http/server",
+    "api/parts",
+    "store/accounts",
+    "store/jobs",
+    "store/read",
+    "vendor"
+  ],
   "http/reference": ["http/server", "api", "api/parts"],
   "http/server": [
     "BackgroundLoop.ts",
@@ -80,10 +90,11 @@ const runtime: Directions = {
     "store/read",
     "store/secrets"
   ],
-  vendor: ["BackgroundLoop.ts", "Defect.ts", "NearestName.ts", "store/rate", "store/secrets"],
+  vendor: ["BackgroundLoop.ts", "Defect.ts", "NearestName.ts", "TenantFingerprint.ts", "store/rate", "store/secrets"],
   sync: ["BackgroundLoop.ts", "store", "store/postgres"],
   "sync/pull": [
     "Defect.ts",
+    "TenantFingerprint.ts",
     "sync",
     "vendor",
     "store/accounts",
@@ -103,7 +114,7 @@ const runtime: Directions = {
     "store/postgres"
   ],
   store: ["store/accounts", "store/postgres"],
-  "store/accounts": ["Eager.ts", "store/postgres", "store/schedule", "store/secrets"],
+  "store/accounts": ["Eager.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["Eager.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],

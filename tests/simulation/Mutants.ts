@@ -205,7 +205,13 @@ export const mutants: ReadonlyArray<Mutant> = [
       }
     ]
   },
-  mutant(5, "all tenants are one", runtime("vendor/Baseline"), '.digest("hex")', '.digest("hex").slice(0, 0)'),
+  mutant(
+    5,
+    "all tenants are one",
+    runtime("sync/pull/JobRunner"),
+    "baseline: `tenant ${tenantReplacements}`",
+    "baseline: `tenant ${tenantReplacements === -1}`"
+  ),
   mutant(
     5,
     "a scan of another tenant is resumed",

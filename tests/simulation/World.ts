@@ -227,8 +227,10 @@ export class World {
   changeCredentials(isOtherTenant: boolean): void {
     if (isOtherTenant) this.vendor.changeTenant()
     else this.vendor.tenant.replaceToken()
-    this.database.credentials = credentialsOf(this.vendor.tenant)
-    Effect.runSync(Effect.orDie(this.schedule.request(CONNECTION_ID)))
+    const { database, schedule } = this
+    database.credentials = credentialsOf(this.vendor.tenant)
+    if (isOtherTenant) Object.assign(database, { tenant: null, tenantReplacements: database.tenantReplacements + 1 })
+    Effect.runSync(Effect.orDie(isOtherTenant ? schedule.replace(CONNECTION_ID) : schedule.request(CONNECTION_ID)))
   }
 
   /** An operator decides about the deletions that wait. */

@@ -160,6 +160,17 @@ export const ExportStatus = Field.struct("ExportStatus", {
 })
 export interface ExportStatus extends Schema.Schema.Type<typeof ExportStatus> {}
 
+/** A tenant of the source tool, such as an account or a subscription, that rows of the data have named. */
+export const RowTenant = Field.struct("RowTenant", {
+  /** What the source tool calls the tenant. */
+  tenant: Schema.String,
+  /** When a job first read a row that names it. */
+  first_seen_at: Timestamp,
+  /** Whether it was first seen after the connection's first job had ended. */
+  is_new: Schema.Boolean
+})
+export interface RowTenant extends Schema.Schema.Type<typeof RowTenant> {}
+
 /** What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong. */
 export const ConnectionStatus = Field.struct("ConnectionStatus", {
   /** Where the connection is in its lifecycle. */
@@ -174,6 +185,13 @@ export const ConnectionStatus = Field.struct("ConnectionStatus", {
   current_job: Schema.NullOr(CurrentJob),
   /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
   next_run_at: Schema.NullOr(Timestamp),
+  /** The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known. */
+  tenant: Schema.NullOr(Schema.String),
+  /**
+   * The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100.
+   * Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant.
+   */
+  row_tenants: Schema.Array(RowTenant),
   /** One entry for each type of data that the connector exports. */
   data_exports: Schema.Array(ExportStatus),
   /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */

@@ -137,6 +137,16 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `The address does not lead to the API of ${tool} (${detail}). Correct it; if it is right, look at whether this machine can reach it.`,
     next: act
   },
+  TENANT_CHANGED: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: ({ cause, tool }) =>
+      `${tool} now answers as another tenant (${cause}). Enter credentials of the tenant before, or confirm that the new one replaces its data.`,
+    operator: ({ cause, tool }) =>
+      `${tool} answers as another tenant (${cause}), so nothing was read. The customer must enter credentials of the tenant before, or send them with replace_tenant: true, which replaces the stored data.`,
+    author: ({ cause, tool }) => `${tool} answers as another tenant (${cause}).`,
+    next: act
+  },
   RATE_LIMITED: {
     health: "RATE_LIMIT_EXCEEDED",
     mayPass: true,

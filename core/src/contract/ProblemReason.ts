@@ -6,6 +6,7 @@ import * as Field from "../records/Field.js"
  * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool
  * accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan
  * does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API.
+ * `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
  * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
  * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
  * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
@@ -17,6 +18,7 @@ export const ProblemReason = Schema.Literal(
   "PERMISSION_MISSING",
   "NOT_IN_PLAN",
   "ADDRESS_INVALID",
+  "TENANT_CHANGED",
   "RATE_LIMITED",
   "VENDOR_DOWN",
   "INCOMPLETE",

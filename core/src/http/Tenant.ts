@@ -1,4 +1,5 @@
 import type { Query } from "./Request.js"
+import { withoutTrailingSlashes } from "./withoutTrailingSlashes.js"
 
 /** A request whose answer names tenants; it must only read. */
 export interface TenantRequest {
@@ -36,7 +37,7 @@ export interface Tenant {
 /** A base address as it identifies a tenant that has no other name: its host and path. */
 export const addressOf = (baseUrl: string): string => {
   const { host, pathname } = new URL(baseUrl)
-  return `${host}${pathname}`.replace(/\/+$/, "")
+  return withoutTrailingSlashes(`${host}${pathname}`)
 }
 
 /** The host of an address in a row, such as a self link; null if it is no address. */
@@ -44,7 +45,12 @@ export const hostOf = (address: unknown): string | null =>
   typeof address === "string" && URL.canParse(address) ? new URL(address).host : null
 
 /** The declaration of a connector in full; a text is the name of the tenant, and without one the base address is. */
-export const declared = (settings: { readonly baseUrl: string; readonly tenant?: string | Tenant }): Tenant => {
+export const declared = (settings: {
+  /** The address that every path is relative to. */
+  readonly baseUrl: string
+  /** What the connector says of the tenant; the base address names it by default. */
+  readonly tenant?: string | Tenant
+}): Tenant => {
   const { baseUrl, tenant = addressOf(baseUrl) } = settings
   return typeof tenant === "string" ? { id: tenant } : tenant
 }

@@ -204,7 +204,7 @@ export const meaning: Readonly<
   AnswerTooLarge: { reason: "VENDOR_DOWN", isRetryable: false },
   IncompleteList: { reason: "INCOMPLETE", isRetryable: false },
   BadPayload: { reason: "INTERNAL", isRetryable: false },
-  ForeignPage: { reason: "VENDOR_DOWN", isRetryable: false },
+  ForeignPage: { reason: "INCOMPLETE", isRetryable: false },
   CheckpointExpired: { reason: "INTERNAL", isRetryable: false }
 }
 

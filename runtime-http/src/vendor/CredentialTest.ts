@@ -10,6 +10,7 @@ import {
 } from "@tributary/core"
 import { Cause, Clock, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
+import type { TenantFingerprint } from "../TenantFingerprint.js"
 import * as Failures from "./Failures.js"
 import * as ProblemId from "./ProblemId.js"
 import {
@@ -38,6 +39,14 @@ export interface TestReport {
   readonly problems: ReadonlyArray<Problem.Problem>
 }
 
+/** Credentials that the vendor accepts. */
+export interface CheckedCredentials {
+  /** The JSON to store. */
+  readonly credentials: Redacted.Redacted
+  /** The tenant to which they lead. */
+  readonly tenant: TenantFingerprint
+}
+
 /** Why credentials were not accepted, or could not be checked. */
 export type CheckFailure = MalformedCredentials | AddressInvalid | VendorError.VendorError
 
@@ -45,11 +54,11 @@ export type CheckFailure = MalformedCredentials | AddressInvalid | VendorError.V
 export class CredentialTest extends Context.Tag("@tributary/runtime-http/CredentialTest")<
   CredentialTest,
   {
-    /** Decodes the credentials that a caller sent and sends the connector's `check` request; returns the JSON to store. */
+    /** Decodes the credentials that a caller sent and sends the connector's `check` request; asks the vendor which tenant they lead to. */
     readonly check: (
       connector: Connector.Connector,
       credentials: unknown
-    ) => Effect.Effect<Redacted.Redacted, CheckFailure>
+    ) => Effect.Effect<CheckedCredentials, CheckFailure>
     /** Reads as little as possible of each list of every export type. */
     readonly test: (
       connector: Connector.Connector,
@@ -244,7 +253,7 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
           Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(request.endpoint) }),
           Effect.mapError(blaming(accepted))
         )
-      return accepted.stored
+      return { credentials: accepted.stored, tenant: yield* accepted.tenant }
     }).pipe(
       Effect.provideService(RateBudget.Urgency, "interactive"),
       Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } })

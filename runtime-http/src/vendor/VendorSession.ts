@@ -13,8 +13,8 @@ import {
 } from "@tributary/core"
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 import { nearestName } from "../NearestName.js"
+import * as TenantFingerprint from "../TenantFingerprint.js"
 import { AddressCheck } from "./AddressCheck.js"
-import * as Baseline from "./Baseline.js"
 import { RateCaps } from "./RateCaps.js"
 
 /** One invalid field of the credentials, without its value. */
@@ -54,6 +54,8 @@ export const addressFieldsOf = ({ credentials }: Connector.Connector): ReadonlyA
 /** Credentials that match the schema of their connector, and the vendor's API, opened with them. */
 export interface Accepted {
   readonly http: VendorHttp.VendorHttp["Type"]
+  /** The tenant to which the credentials lead; asks the vendor if it has to. */
+  readonly tenant: Effect.Effect<TenantFingerprint.TenantFingerprint>
   /** The JSON to store. */
   readonly stored: Redacted.Redacted
   /** The field whose address leads to this host; null if the customer did not enter the host. */
@@ -65,8 +67,8 @@ export interface Accepted {
 /** A vendor's API, opened with the credentials of a connection. */
 export interface Session {
   readonly http: VendorHttp.VendorHttp["Type"]
-  /** Identifies the host and tenant to which the credentials lead; see `Baseline.of`. */
-  readonly baseline: string
+  /** The tenant to which the credentials lead; asks the vendor if it has to, once. */
+  readonly tenant: Effect.Effect<TenantFingerprint.TenantFingerprint>
 }
 
 /** Opens a vendor's API with a connection's credentials. */
@@ -172,7 +174,8 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )
-        return { http, settings, baseline: Baseline.of(connector, settings, credentials) }
+        const tenant = Effect.map(http.tenant.id, (id) => TenantFingerprint.of(settings, id))
+        return { http, settings, tenant }
       })
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
@@ -181,10 +184,11 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const stored = yield* Schema.encode(connector.credentials)(credentials)
         const addresses = addressesIn(connector, stored)
         yield* checkAddresses(addresses)
-        const { http, settings } = yield* connect(connector, credentials)
+        const { http, settings, tenant } = yield* connect(connector, credentials)
         const { auth, baseUrl } = settings
         return {
           http,
+          tenant,
           stored: Redacted.make(JSON.stringify(stored)),
           fieldOfHost: (host) => [...addresses].find(([, url]) => url.host === host)?.[0] ?? null,
           hostOfEndpoint: (endpoint) =>
@@ -210,8 +214,8 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         Effect.flatMap(({ addresses, credentials }) =>
           Effect.map(
             connect(connector, credentials),
-            ({ baseline, http }): Session => ({
-              baseline,
+            ({ http, tenant }): Session => ({
+              tenant,
               http: judging(http, addresses)
             })
           )

@@ -68,7 +68,11 @@ export const acme: Connector.Connector = {
 
 /** A credential test that accepts everything, except for the given functions. */
 export const credentialTestOf = (credentialTest: Partial<CredentialTest["Type"]>): CredentialTest["Type"] => ({
-  check: (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials))),
+  check: (_connector, credentials) =>
+    Effect.succeed({
+      credentials: Redacted.make(JSON.stringify(credentials)),
+      tenant: { id: "t1", address: "acme.example", further: [] }
+    }),
   test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [], problems: [] }),
   ...credentialTest
 })

@@ -7,12 +7,20 @@ import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import { noCounts, type Scan } from "../../src/store/write/Scan.js"
+import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
 import * as FakeVendor from "./FakeVendor.js"
 
-/** The same credentials for every connection; a job uses no other method of the service. */
-export const connections: Layer.Layer<Connections> = Layer.succeed(Connections, {
-  credentialsOf: () => Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials })
-} as unknown as Connections["Type"])
+/** The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. */
+export const connectionsOf = (tenant: TenantFingerprint | null): Layer.Layer<Connections> =>
+  Layer.succeed(Connections, {
+    credentialsOf: () =>
+      Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials, tenant, tenantReplacements: 0 }),
+    noteTenant: () => Effect.void,
+    noteRowTenants: () => Effect.void
+  } as unknown as Connections["Type"])
+
+/** Connections whose tenant is not known. */
+export const connections: Layer.Layer<Connections> = connectionsOf(null)
 
 /** Creates a connection that is due at once; `isSynced` says that its data was read completely before. */
 export const seed = (

@@ -41,8 +41,9 @@ describe("CredentialTest.check", () => {
   it.effect("returns the JSON to store: cleaned, and readable by a job", () =>
     Effect.gen(function* () {
       const { vendor, result } = check(() => ({ ok: true }))
-      const stored = yield* result
-      expect(JSON.parse(Redacted.value(stored))).toEqual({
+      const { credentials, tenant } = yield* result
+      expect(tenant).toEqual({ id: "fake.example.com", address: "fake.example.com", further: [] })
+      expect(JSON.parse(Redacted.value(credentials))).toEqual({
         base_url: "https://fake.example.com",
         token: FakeVendor.SECRET
       })

@@ -103,6 +103,7 @@ export class Audit implements Watcher {
     const from = since === null ? null : Date.parse(since)
     if (list === undefined) return
     const ledger = new Ledger(list, tenant, mode, this.tick(), this.now(), from)
+    ledger.isReplacing = isNewBaseline
     for (const status of refusals) ledger.refusals.add(status)
     this.current.set(name, ledger)
   }
@@ -151,7 +152,7 @@ export class Audit implements Watcher {
       return
     }
     this.note(DeletionCheck.ofTotal(ledger))
-    for (const swept of ledger.swept.values()) {
+    for (const swept of ledger.isReplacing ? [] : ledger.swept.values()) {
       this.note(DeletionCheck.ofShare(swept, ledger, this.stored, this.guard))
     }
     this.complete.set(name, ledger)

@@ -63,7 +63,8 @@ export const ofMissed = (deleted: Deleted, circumstances: Circumstances): string
   const wrong = (why: string) => `${kind} ${vendorId} is deleted ${why}`
   if (scan.mode !== "full") return wrong("by a delta that did not name it")
   if (scan.idsOf(kind).has(vendorId)) return wrong("although this scan delivered it")
-  if (isConfirmed) return null
+  // What a tenant has not that replaced another one is of that one.
+  if (isConfirmed || scan.isReplacing) return null
   if (scan.nameless.has(kind)) return wrong("by a scan with rows whose ids could not be read")
   const isProof = isProven(deleted, scan)
   const index = before.findLastIndex(({ openedAt }) => openedAt <= scan.startedAt - distance)

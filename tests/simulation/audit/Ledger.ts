@@ -39,6 +39,8 @@ export class Ledger {
   openedAt = Number.POSITIVE_INFINITY
   /** Whether a row that was listed has left since, as the vendor said when it was asked about the row. */
   hasLostRow = false
+  /** Whether no full scan of the tenant was complete since it has replaced another one. */
+  isReplacing = false
   /** How many export jobs were started, and how many of those the store knows. */
   exports = 0
   savedExports = 0

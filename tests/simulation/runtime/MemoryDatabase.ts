@@ -11,6 +11,7 @@ import {
 import { Effect } from "effect"
 import { type Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { TenantFingerprint } from "../../../runtime-http/src/TenantFingerprint.js"
 
 /** A record as the database holds it. */
 export interface StoredRecord {
@@ -88,6 +89,12 @@ export class MemoryDatabase {
   health: Health.Health | null = null
   /** When the full scans are due that were planned for instants after this one; the record store knows. */
   plannedAfter: (instant: number) => ReadonlyArray<number> = () => []
+  /** When the first full scan is due that was planned for an instant after this one; the record store knows. */
+  confirmAt: (after: number) => number | null = () => null
+  /** What is known of the tenant whose data is stored. */
+  tenant: TenantFingerprint | null = null
+  /** How often the tenant was replaced by another one. */
+  tenantReplacements = 0
   /** JSON of the connection's credentials. */
   credentials: string
   private lastFence = 1

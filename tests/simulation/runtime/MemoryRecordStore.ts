@@ -238,11 +238,13 @@ export class MemoryRecordStore {
       const total = DeletionRule.believedTotal(scan, proof.total)
       for (const kind of scan.kinds) {
         const seen = this.seenOf(kind.name)
-        const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, {
-          total,
-          seen: first === undefined ? 0 : this.seenOf(first.name).size,
-          unreadable: [...this.scanOf(extractor).unreadable]
-        })
+        const evidence = scan.isNewBaseline
+          ? DeletionRule.replaced
+          : DeletionRule.evidenceOf(kind.name, scan.counted, {
+              total,
+              seen: first === undefined ? 0 : this.seenOf(first.name).size,
+              unreadable: [...this.scanOf(extractor).unreadable]
+            })
         const find = () => {
           this.deletions.find(kind.name, scan, seen, evidence)
           this.database.watcher.compared(scan, kind.name)

@@ -66,6 +66,12 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       Effect.sync(() => {
         row.isPaused = false
       }),
+    replace: () =>
+      Effect.sync(() => {
+        Object.assign(row, { fence: database.nextFence(), runBy: null, requestedAt: now() })
+        row.nextRunAt = Math.min(row.nextRunAt, now())
+        closeRunningJob("replaced")
+      }),
     request: () =>
       Effect.sync(() => {
         row.requestedAt = now()

@@ -9,6 +9,7 @@ import { SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSched
 import { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import * as JobRunner from "../../../runtime-http/src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../runtime-http/src/sync/StopSignal.js"
+import type { TenantFingerprint } from "../../../runtime-http/src/TenantFingerprint.js"
 import { ConnectorRegistry } from "../../../runtime-http/src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../runtime-http/src/vendor/VendorSession.js"
 import { ReportCheck } from "../audit/ReportCheck.js"
@@ -197,7 +198,12 @@ export class Process {
       },
       restart: (scan) => this.call("restart", store.restart(scan))
     }
-    const credentials = Effect.sync(() => ({ vendor: VENDOR, credentials: Redacted.make(database.credentials) }))
+    const credentials = Effect.sync(() => ({
+      vendor: VENDOR,
+      credentials: Redacted.make(database.credentials),
+      tenant: database.tenant,
+      tenantReplacements: database.tenantReplacements
+    }))
     return Context.make(RecordStore, recordStore).pipe(
       Context.add(SyncSchedule, {
         ...schedule,
@@ -216,7 +222,12 @@ export class Process {
           )
       } as Jobs["Type"]),
       Context.add(Connections, {
-        credentialsOf: () => this.call("credentials", credentials, () => this.around.hasCredentials(this))
+        credentialsOf: () => this.call("credentials", credentials, () => this.around.hasCredentials(this)),
+        noteTenant: ({ fence }: Lease, tenant: TenantFingerprint) =>
+          Effect.sync(() => {
+            if (database.schedule.fence === fence) database.tenant = tenant
+          }),
+        noteRowTenants: () => Effect.void
       } as unknown as Connections["Type"]),
       Context.add(ConnectorRegistry, { all: [connector], get: () => connector }),
       Context.add(VendorSession.VendorSession, vendorSession)

@@ -96,6 +96,12 @@ export const UpdateConnection = body("UpdateConnection", {
    * due at once.
    */
   credentials: optional(Credentials),
+  /**
+   * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a
+   * running job ends, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such
+   * credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.
+   */
+  replace_tenant: optional(Schema.Boolean),
   /** The caller's own reference. Null removes it. */
   identifier: optional(Identifier),
   /** Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */

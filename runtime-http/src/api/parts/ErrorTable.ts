@@ -185,6 +185,14 @@ const rows = {
     cause: "An address in the credentials does not lead to the vendor's API. Nothing was stored.",
     remedy: "Correct it; detail names its field and says what is wrong."
   },
+  TenantChanged: {
+    status: 422,
+    type: "validation_error",
+    code: "TENANT_CHANGED",
+    cause: "The credentials lead to another tenant than the one whose data is stored. Nothing was stored.",
+    remedy:
+      "Send credentials of the same tenant, create a connection for the other one, or send replace_tenant: true to replace the data."
+  },
   IdempotencyKeyReused: {
     status: 422,
     type: "validation_error",

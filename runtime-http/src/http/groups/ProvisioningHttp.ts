@@ -72,6 +72,16 @@ const unknownVendor = (sent: string, connectors: ReadonlyArray<Connector.Connect
 
 const notLoaded = (vendor: string) => `This server has no connector for ${vendor}. Ask its operator to load it.`
 
+const lacksCredentials = Errors.make("InvalidParameter", {
+  detail: [
+    inBody({
+      path: ["replace_tenant"],
+      msg: "Send the credentials of the new tenant with it, or leave it out.",
+      type: "replace_tenant"
+    })
+  ]
+})
+
 const cannotCheck = (vendor: string) =>
   Errors.make("InvalidParameter", {
     detail: [inBody({ path: ["credentials"], msg: notLoaded(vendor), type: "vendor" })]
@@ -126,10 +136,11 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
-        const credentials = yield* proven(connector, body.credentials)
+        const { credentials, tenant } = yield* proven(connector, body.credentials)
         return connections.create(scope, organizationId, {
           vendor: connector.vendor,
           credentials,
+          tenant,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
         })
@@ -141,12 +152,21 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const changes: ConnectionChanges = changesOf(body)
         if (body.credentials === undefined) {
-          return yield* connections.update(scope, organizationId, connectionId, changes)
+          if (body.replace_tenant === true) return yield* lacksCredentials
+          return yield* connections.update(scope, organizationId, connectionId, changes).pipe(
+            // Without new credentials, the tenant stays.
+            Effect.catchTag("TenantChanged", Effect.die)
+          )
         }
         const connector = registry.get(vendor)
         if (connector === undefined) return yield* cannotCheck(vendor)
-        const credentials = yield* proven(connector, body.credentials)
-        return yield* connections.update(scope, organizationId, connectionId, { ...changes, credentials })
+        const { credentials, tenant } = yield* proven(connector, body.credentials)
+        const replacesTenant = body.replace_tenant ?? false
+        return yield* connections
+          .update(scope, organizationId, connectionId, { ...changes, credentials, tenant, replacesTenant })
+          .pipe(
+            Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
+          )
       })
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>

@@ -15,6 +15,7 @@ import {
 } from "@tributary/core"
 import { withoutSince } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as Failures from "../../vendor/Failures.js"
 import * as ProblemId from "../../vendor/ProblemId.js"
 
@@ -244,6 +245,17 @@ const phaseOf = ({ firstJob, openJob }: StatusFacts, exports: ReadonlyArray<Expo
   return openJob?.status === "RUNNING" ? "FIRST_SYNC_RUNNING" : "FIRST_SYNC_INCOMPLETE"
 }
 
+const tenantOf = ({ tenant }: StatusFacts): string | null => {
+  const known = TenantFingerprint.fromText(tenant)
+  return known === null ? null : (known.id ?? known.address)
+}
+
+/** The tenants of the first job are those that the customer has connected. */
+const isNewTenant = ({ firstJob }: StatusFacts, one: StatusFacts["rowTenants"][number]): boolean => {
+  const end = firstJob?.finished_at ?? null
+  return end !== null && one.first_seen_at > end
+}
+
 /**
  * The status as the API shows it; `connector` is undefined if this server has not loaded it.
  */
@@ -264,6 +276,8 @@ export const make = (
     last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),
     current_job: toCurrentJob(facts, exports),
     next_run_at: isDue ? facts.nextRunAt : null,
+    tenant: tenantOf(facts),
+    row_tenants: facts.rowTenants.map((one) => ({ ...one, is_new: isNewTenant(facts, one) })),
     data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, scanTiming)),
     problems: Problem.summarize(tool, failures, attemptOf(facts), ProblemId.of(facts.connectionId))
   }

@@ -1,6 +1,8 @@
 import { type Connector, Problem, VendorError } from "@tributary/core"
 import { Duration, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import type { TenantChanged } from "../../store/accounts/Connections.js"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { CheckFailure } from "../../vendor/CredentialTest.js"
 import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/ValidationErrors.js"
@@ -46,6 +48,22 @@ const unchecked = (error: VendorError.VendorError): Errors.ApiError => {
   }
   return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
 }
+
+/** Says which tenant the data is of and to which the credentials lead; neither name is a secret. */
+export const ofTenant = (connector: Connector.Connector, { from, to }: TenantChanged): Errors.ApiError =>
+  Errors.make("TenantChanged", {
+    detail: [
+      inBody({
+        path: ["credentials"],
+        msg:
+          `These credentials lead to another tenant of ${connector.name}: the stored data is of ${TenantFingerprint.nameOf(from)}, they are of ` +
+          `${TenantFingerprint.nameOf(to)}. Send credentials of the same tenant, create a connection for the other one, or send ` +
+          "replace_tenant: true, which replaces the stored data.",
+        type: "tenant_changed",
+        ctx: { from: TenantFingerprint.nameOf(from), to: TenantFingerprint.nameOf(to) }
+      })
+    ]
+  })
 
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =

@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import type { ConnectionState } from "@tributary/core"
-import { Effect, type Redacted } from "effect"
+import { Data, Effect, type Redacted } from "effect"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
 
@@ -12,6 +13,10 @@ import type { ConnectionRow } from "./ConnectionRow.js"
 export interface ConnectionChanges {
   /** JSON of the decoded credentials; the caller has verified them with the vendor. */
   readonly credentials?: Redacted.Redacted
+  /** The tenant to which the new credentials lead; absent if nobody has found out. */
+  readonly tenant?: TenantFingerprint.TenantFingerprint
+  /** Whether the caller says that another tenant is to replace the one whose data is stored; false by default. */
+  readonly replacesTenant?: boolean
   readonly identifier?: string | null
   readonly state?: Extract<ConnectionState, "ACTIVE" | "PAUSED">
   readonly refreshIntervalSecs?: number
@@ -20,10 +25,40 @@ export interface ConnectionChanges {
   readonly fullScanIntervalSecs?: number | null
 }
 
+/** The credentials lead to another tenant, and the caller has not said that it is to replace the one whose data is stored. */
+export class TenantChanged extends Data.TaggedError("TenantChanged")<{
+  readonly from: TenantFingerprint.TenantFingerprint
+  readonly to: TenantFingerprint.TenantFingerprint
+}> {}
+
 /** The state of the connection after the changes. */
 export const nextState = (current: ConnectionState, changes: ConnectionChanges): ConnectionState => {
   if (current !== "PENDING") return changes.state ?? current
   return changes.credentials === undefined ? current : (changes.state ?? "ACTIVE")
+}
+
+/** What new credentials mean for the data that is stored. */
+export interface TenantChange {
+  /** What is known of the tenant afterwards. */
+  readonly tenant: TenantFingerprint.TenantFingerprint | null
+  /** Whether another tenant replaces the one whose data is stored. */
+  readonly isReplaced: boolean
+  /** Whether the same tenant is read at other addresses, so that all of it has to be read anew. */
+  readonly isMoved: boolean
+}
+
+/** What the changes mean for the tenant; fails if they lead to another one, and the caller has not said so. */
+export const tenantAfter = (
+  before: TenantFingerprint.TenantFingerprint | null,
+  { replacesTenant = false, tenant }: ConnectionChanges
+): Effect.Effect<TenantChange, TenantChanged> => {
+  if (tenant === undefined) return Effect.succeed({ tenant: before, isReplaced: false, isMoved: false })
+  const isChanged = TenantFingerprint.isChanged(before, tenant)
+  if (isChanged && before !== null && !replacesTenant) return new TenantChanged({ from: before, to: tenant })
+  const isReplaced = replacesTenant && !TenantFingerprint.isSame(before, tenant)
+  if (isReplaced) return Effect.succeed({ tenant, isReplaced, isMoved: false })
+  const isMoved = TenantFingerprint.hasMoved(before, tenant)
+  return Effect.succeed({ tenant: TenantFingerprint.merged(before, tenant), isReplaced, isMoved })
 }
 
 const hasOtherSettings = (before: ConnectionRow, after: ConnectionRow): boolean =>
@@ -34,7 +69,8 @@ export const reschedule = (
   schedule: SyncSchedule["Type"],
   before: ConnectionRow,
   after: ConnectionRow,
-  hasNewCredentials: boolean
+  hasNewCredentials: boolean,
+  isReplaced: boolean
 ): Effect.Effect<void, SqlError.SqlError> =>
   Effect.gen(function* () {
     const { id, state } = after
@@ -43,5 +79,6 @@ export const reschedule = (
     if (hasOtherSettings(before, after)) yield* schedule.edit(id, settings)
     if (before.state !== state && state === "PAUSED") yield* schedule.pause(id)
     if (before.state === "PAUSED" && state === "ACTIVE") yield* schedule.resume(id)
-    if (hasNewCredentials) yield* schedule.request(id)
+    if (isReplaced) yield* schedule.replace(id)
+    else if (hasNewCredentials) yield* schedule.request(id)
   })

@@ -34,6 +34,10 @@ export interface ConnectionRow {
   readonly organization_name: string
   /** JSON; null if no deletion waits. */
   readonly held_back_deletions: string | null
+  /** What is known of the tenant, as `TenantFingerprint` writes it; null if nothing is. */
+  readonly tenant: string | null
+  /** How often the tenant was replaced by another one. */
+  readonly tenant_replacements: number
   /** JSON; null if every field is read. */
   readonly unread_fields: string | null
 }

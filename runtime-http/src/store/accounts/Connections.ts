@@ -5,7 +5,9 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { isUuid } from "../postgres/Uuid.js"
+import { held, type Lease } from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
@@ -13,7 +15,7 @@ import * as ConnectionChange from "./ConnectionChange.js"
 import { type ConnectionRow, toConnection, toConnectionWithOrganization } from "./ConnectionRow.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 
-export type { ConnectionChanges } from "./ConnectionChange.js"
+export { type ConnectionChanges, TenantChanged } from "./ConnectionChange.js"
 
 /** The connection does not exist, is deleted, or belongs to another account; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
@@ -29,6 +31,8 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       values: {
         readonly vendor: string
         readonly credentials: Redacted.Redacted
+        /** The tenant to which the credentials lead; absent if nobody has found out. */
+        readonly tenant?: TenantFingerprint.TenantFingerprint
         readonly identifier: string | null
         readonly refreshIntervalSecs: number
         readonly timeoutSecs: number
@@ -47,13 +51,19 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       organizationId: string,
       connectionId: string
     ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | SqlError.SqlError>
-    /** New credentials make the connection due now; its health stays the same until that job has run. */
+    /**
+     * New credentials make the connection due now; its health stays the same until that job has run. If they lead to another tenant, it
+     * fails unless the caller has said so; then a running job loses its lease, and the next scans replace what is stored.
+     */
     readonly update: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string,
       changes: ConnectionChange.ConnectionChanges
-    ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | VaultError | SqlError.SqlError>
+    ) => Effect.Effect<
+      ConnectionWithOrganization,
+      ConnectionNotFound | ConnectionChange.TenantChanged | VaultError | SqlError.SqlError
+    >
     /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
@@ -72,12 +82,29 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
     /** The credentials for a job; only for a caller that holds the lease or claim of one. */
     readonly credentialsOf: (
       connectionId: string
-    ) => Effect.Effect<
-      { readonly vendor: string; readonly credentials: Redacted.Redacted },
-      ConnectionNotFound | VaultError | SqlError.SqlError
-    >
+    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | SqlError.SqlError>
+    /** Stores what a job has learned about the tenant of its credentials; nothing if its lease is void. */
+    readonly noteTenant: (
+      lease: Pick<Lease, "connectionId" | "fence">,
+      tenant: TenantFingerprint.TenantFingerprint
+    ) => Effect.Effect<void, SqlError.SqlError>
+    /** Stores which tenants rows have named; nothing if the lease is void. */
+    readonly noteRowTenants: (
+      lease: Pick<Lease, "connectionId" | "fence">,
+      tenants: ReadonlyArray<string>
+    ) => Effect.Effect<void, SqlError.SqlError>
   }
 >() {}
+
+/** What a job needs to read the data of a connection. */
+export interface JobCredentials {
+  readonly vendor: string
+  readonly credentials: Redacted.Redacted
+  /** The tenant whose data is stored, as far as it is known. */
+  readonly tenant: TenantFingerprint.TenantFingerprint | null
+  /** How often the tenant was replaced by another one. */
+  readonly tenantReplacements: number
+}
 
 /** The deletions that wait for a decision; few, and found by the primary key of their table. */
 const waitingDeletions = `(
@@ -105,7 +132,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const columns = sql.literal(`
       connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
       connection.timeout_secs, connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
-      connection.unread_fields,      connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
+      connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 
@@ -167,6 +194,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           refresh_interval_secs: values.refreshIntervalSecs,
           timeout_secs: values.timeoutSecs,
           full_scan_interval_secs: values.fullScanIntervalSecs ?? null,
+          tenant: values.tenant === undefined ? null : TenantFingerprint.toText(values.tenant),
           credentials
         })}`
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
@@ -199,6 +227,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         const before = yield* lock(scope, organizationId, connectionId)
         const { id } = before
         if (Object.values(changes).every((value) => value === undefined)) return toConnectionWithOrganization(before)
+        const change = yield* ConnectionChange.tenantAfter(TenantFingerprint.fromText(before.tenant), changes)
         const after: ConnectionRow = {
           ...before,
           identifier: changes.identifier === undefined ? before.identifier : changes.identifier,
@@ -219,9 +248,22 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           where id = ${id}`
         if (changes.credentials !== undefined) {
           const sealed = yield* vault.seal(id, changes.credentials)
-          yield* sql`update connection set credentials = ${sealed} where id = ${id}`
+          yield* sql`
+            update connection
+            set credentials = ${sealed},
+                tenant = ${change.tenant === null ? null : TenantFingerprint.toText(change.tenant)},
+                tenant_replacements = tenant_replacements + ${change.isReplaced ? 1 : 0}::int,
+                full_scan_requested_at = case when ${change.isMoved}::boolean then clock_timestamp() else full_scan_requested_at end
+            where id = ${id}`
+          if (change.isReplaced) yield* sql`delete from row_tenant where connection_id = ${id}`
         }
-        yield* ConnectionChange.reschedule(schedule, before, after, changes.credentials !== undefined)
+        yield* ConnectionChange.reschedule(
+          schedule,
+          before,
+          after,
+          changes.credentials !== undefined,
+          change.isReplaced
+        )
         return toConnectionWithOrganization(yield* find(scope, organizationId, id))
       }).pipe(sql.withTransaction)
 
@@ -237,12 +279,20 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
 
     const unseal = (connectionId: string) =>
       Effect.gen(function* () {
-        const rows = yield* sql<{ readonly vendor: string; readonly credentials: Uint8Array | null }>`
+        const rows = yield* sql<{
+          readonly vendor: string
+          readonly credentials: Uint8Array | null
+          readonly tenant: string | null
+          readonly tenantReplacements: number
+        }>`
           /* connection_credentials */
-          select vendor, credentials from connection where id = ${connectionId} and state <> 'DELETED'`
-        const { vendor, credentials: sealed } = yield* first(rows)
+          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements"
+          from connection
+          where id = ${connectionId} and state <> 'DELETED'`
+        const { credentials: sealed, tenant, tenantReplacements, vendor } = yield* first(rows)
         if (sealed === null) return yield* new ConnectionNotFound()
-        return { vendor, credentials: yield* vault.open(connectionId, sealed) }
+        const credentials = yield* vault.open(connectionId, sealed)
+        return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements }
       })
 
     const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>
@@ -251,7 +301,32 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const credentialsOf: Connections["Type"]["credentialsOf"] = (connectionId) =>
       isUuid(connectionId) ? unseal(connectionId) : new ConnectionNotFound()
 
-    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf })
+    const noteTenant: Connections["Type"]["noteTenant"] = (lease, tenant) =>
+      Effect.asVoid(sql`
+        /* connection_tenant */
+        update connection set tenant = ${TenantFingerprint.toText(tenant)}
+        from (${held(sql, lease)}) as held
+        where id = held.connection_id`)
+
+    const noteRowTenants: Connections["Type"]["noteRowTenants"] = (lease, tenants) =>
+      Effect.asVoid(sql`
+        /* row_tenants */
+        insert into row_tenant (connection_id, tenant)
+        select held.connection_id, named
+        from (${held(sql, lease)}) as held, jsonb_array_elements_text(${JSON.stringify(tenants)}::jsonb) as named
+        on conflict do nothing`)
+
+    return Connections.of({
+      create,
+      list,
+      get,
+      update,
+      remove,
+      credentials,
+      credentialsOf,
+      noteTenant,
+      noteRowTenants
+    })
   }
 )
 

@@ -83,6 +83,10 @@ export interface StatusFacts {
   readonly missingRecords: ReadonlyArray<Omit<MissingRecords, "earliest_deletion_at">>
   readonly unreadFields: ReadonlyArray<StoredUnreadFields>
   readonly problems: ReadonlyArray<ProblemFacts>
+  /** What is known of the tenant, as `TenantFingerprint` writes it; null if nothing is. */
+  readonly tenant: string | null
+  /** The tenants that rows have named and that were not covered by a closed set, the latest first. */
+  readonly rowTenants: ReadonlyArray<{ readonly tenant: string; readonly first_seen_at: string }>
 }
 
 /** A column that holds JSON is text; null if there is nothing. */
@@ -105,6 +109,8 @@ interface Row {
   readonly missing_records: string | null
   readonly unread_fields: string | null
   readonly problems: string | null
+  readonly tenant: string | null
+  readonly row_tenants: string | null
 }
 
 const counted = ["seen", "created", "changed", "deleted", "rejected"] as const
@@ -161,6 +167,8 @@ const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   heldBackDeletions: list(row.held_back_deletions),
   missingRecords: list(row.missing_records),
   unreadFields: list(row.unread_fields),
+  tenant: row.tenant,
+  rowTenants: list(row.row_tenants),
   problems: list<StoredProblem>(row.problems).map((problem) => ({
     ...problem,
     permissions: list(problem.permissions)
@@ -181,7 +189,14 @@ const job = (condition: string, order: string) => `(
 )`
 
 const columns = `
-  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields,
+  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields, tenant,
+  (
+    select json_agg(json_build_object('tenant', tenant, 'first_seen_at', ${instant("first_seen_at")}))::text
+    from (
+      select tenant, first_seen_at from row_tenant where connection_id = connection.id
+      order by first_seen_at desc, tenant limit 100
+    ) as latest
+  ) as row_tenants,
   ${instant("full_scan_requested_at")} as full_scan_requested_at,
   (select ${instant("next_run_at")} from schedule where connection_id = connection.id) as next_run_at,
   ${job("started_at is not null", "asc")} as first_job,

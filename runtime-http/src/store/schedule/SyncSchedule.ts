@@ -10,7 +10,7 @@ import * as RunnerRegistry from "./RunnerRegistry.js"
 import { shardOf } from "./Shard.js"
 
 /**
- * The schedule: one row per connection. Any process may change it. The first six methods run in the caller's transaction, if there is one.
+ * The schedule: one row per connection. Any process may change it. The first seven methods run in the caller's transaction, if there is one.
  */
 export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSchedule")<
   SyncSchedule,
@@ -31,6 +31,8 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly resume: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
     /** Closes a running job as FAILED, which stops at its next write, and deletes a queued one. */
     readonly remove: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    /** Takes the lease from a running job, closes that job as FAILED, and makes the connection due now: another tenant's data follows. */
+    readonly replace: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
 
@@ -117,6 +119,8 @@ export const PAUSED_JOB =
   "The connection was paused while its job ran. What the job had read is stored, and the next job continues there."
 /** For an ending that does not depend on the runs before. */
 const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
+const REPLACED =
+  "The connection was given another tenant while its job ran. The next job reads that tenant from the beginning."
 const REMOVED = "The connection was deleted while its job ran."
 
 /** Stores the schedule. */
@@ -158,6 +162,19 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
         yield* sql`delete from schedule where connection_id = ${connectionId}`
         yield* closeRunningJob(connectionId, REMOVED)
         yield* sql`delete from job where connection_id = ${connectionId} and status = 'QUEUED'`
+      })
+    )
+
+  const replace = (connectionId: string) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`
+          update schedule
+          set run_by = null, fence = nextval('sync_fence'), requested_at = clock_timestamp(),
+              next_run_at = least(next_run_at, clock_timestamp())
+          where connection_id = ${connectionId}
+          returning ${Announcements.due(sql, "due")}`
+        yield* closeRunningJob(connectionId, REPLACED)
       })
     )
 
@@ -337,6 +354,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     pause,
     resume,
     remove,
+    replace,
     request,
     due,
     dueIn,

@@ -38,6 +38,8 @@ export interface Evidence {
   readonly isReadable: boolean
   /** Whether the vendor's own total proves that the scan missed no record. */
   readonly isConfirmed: boolean
+  /** Whether everything that the scan missed is of the tenant before, which the customer has replaced; false by default. */
+  readonly isReplaced?: boolean
 }
 
 /** What a complete full scan of an extractor has found, as far as the evidence depends on it. */
@@ -76,6 +78,9 @@ export const evidenceOf = (
   // An empty list may be a vendor's mistake, whatever its total says.
   isConfirmed: total === seen && seen > 0 && unreadable.length === 0 && counted.includes(kind)
 })
+
+/** What the first complete full scan of a tenant that has replaced another one proves: it needs neither a second scan nor a confirmation. */
+export const replaced: Evidence = { isReadable: true, isConfirmed: true, isReplaced: true }
 
 /** A full scan, as far as the distance to another one depends on it. Instants are milliseconds since 1970, by the clock of the database. */
 export interface ScanTimes {
@@ -200,6 +205,7 @@ export const noParents: Parents = { all: 0, emptied: 0, members: 0 }
  * are gone: a vendor that has taken rights away tells a smaller list with a total that fits it, so that a second scan has to miss them too.
  */
 export const weighed = (guard: SweepGuard, evidence: Evidence, { live, released, unseen }: Tally): Evidence => {
+  if (evidence.isReplaced === true) return evidence
   const left = live - released
   const isSuspicious = left < guard.minRecords && unseen - released > left * guard.maxShare
   return isSuspicious ? { ...evidence, isConfirmed: false } : evidence
@@ -252,6 +258,7 @@ export const decide = (guard: SweepGuard, { evidence, parents, scan, tally }: Ca
     const reason = isEverything(tally) ? "EVERYTHING" : "UNREADABLE_ROWS"
     return { _tag: "Hold", reason, bound: { firstScan: scan.number, since: null }, count: waiting }
   }
+  if (evidence.isReplaced === true) return { _tag: "Delete" }
   const reason = tally.due > 0 ? suspicion(guard, tally, parents) : null
   if (reason === null) return { _tag: "Delete" }
   return { _tag: "Hold", reason, bound: provenBy(guard, evidence, scan), count: tally.due }

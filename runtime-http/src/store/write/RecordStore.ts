@@ -41,8 +41,8 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
      * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it, the last full scan is younger than
      * the full-scan interval, and nobody has asked for a full scan since; otherwise a full scan.
      *
-     * `baseline` identifies the host and tenant to which the credentials lead. If it changes, everything that earlier scans left behind is
-     * forgotten, and a full scan begins.
+     * `baseline` tells the tenant that is read from those that it has replaced. If it changes, everything that earlier scans left behind is
+     * forgotten, and a full scan begins; the first complete one removes whatever it has not seen.
      */
     readonly open: (
       lease: Lease,
@@ -185,7 +185,9 @@ const sweepAll = (
     const counted = isCounted ? yield* seen.count(scan, first.name) : 0
     return yield* Effect.forEach(kinds, (kind) =>
       Effect.flatMap(seen.numbers(scan, kind.name), (numbers) => {
-        const evidence = DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen: counted, unreadable })
+        const evidence = scan.isNewBaseline
+          ? DeletionRule.replaced
+          : DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen: counted, unreadable })
         return Sweep.sweep(scan, kind, numbers, evidence, guard)
       })
     )

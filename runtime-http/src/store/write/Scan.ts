@@ -21,7 +21,7 @@ export interface Scan {
   readonly openedAt: number
   /** Whether it is a full scan only because one was planned to decide about missing records; none is planned for what it misses first. */
   readonly isConfirming: boolean
-  /** Whether this is the first scan of a host or tenant to which new credentials lead. */
+  /** Whether no full scan of the tenant was complete since it has replaced another one. */
   readonly isNewBaseline: boolean
   /** Whether an earlier run began the scan. It may have seen records that have left since, so that a total proves nothing. */
   readonly isResumed: boolean

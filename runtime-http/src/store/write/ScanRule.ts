@@ -55,7 +55,7 @@ export const isDue = (
   longestSecs: number
 ): boolean => ageSecs === null || ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
 
-/** Whether the scans so far read another host or tenant. */
+/** Whether the scans so far read a tenant that was replaced since. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>
   known.baseline !== null && known.baseline !== baseline
 

@@ -48,7 +48,7 @@ const MAX_AGE_HOURS = 24
 
 /** What an extractor's scans depend on, besides the extractor. */
 export interface Settings {
-  /** Identifies the host and tenant to which the credentials lead. */
+  /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
   /** The longest default time between two full scans, in seconds; see `FullScanInterval`. */
   readonly longestFullScanSecs: number

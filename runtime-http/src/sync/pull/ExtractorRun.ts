@@ -17,7 +17,7 @@ export interface ExtractorRun {
   readonly store: RecordStore["Type"]
   /** The vendor's API, opened with the credentials of the connection, and the extractors that share the list. */
   readonly member: Lockstep.Member
-  /** Identifies the host and tenant to which the credentials lead. */
+  /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
   /** Filled by the run. */
   readonly progress: ExtractorProgress

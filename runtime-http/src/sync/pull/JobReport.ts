@@ -42,7 +42,7 @@ export interface ExtractorProgress {
   heldBack: ReadonlyArray<HeldBack>
   /** The records that the sweep missed, but neither deleted nor held back, by kind. */
   missing: ReadonlyArray<Missing>
-  /** Whether the credentials lead to another host or tenant than the scans before, so that a new baseline began. */
+  /** Whether the scan is of a tenant that has replaced another one, and no full scan of it was complete before. */
   isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
@@ -182,7 +182,7 @@ const told = ({ outcome }: ExtractorProgress): string | null =>
     : `${outcome.endpoint}: ${outcome.message}${outcome.retryAt === undefined ? "" : RESUMES}`
 
 const NEW_BASELINE =
-  "the credentials lead to another host or tenant, so a full scan starts from the beginning, and what earlier scans left unfinished is dropped"
+  "another tenant replaces the one before, so a full scan starts from the beginning, and the first complete one removes what the new tenant does not have"
 
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   const failures = parts.flatMap((part) => told(part) ?? [])

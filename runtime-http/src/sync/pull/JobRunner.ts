@@ -10,14 +10,15 @@ import {
   type VendorHttp,
   WaitListener
 } from "@tributary/core"
-import { Cause, Clock, Context, Duration, Effect, Layer, type Redacted } from "effect"
+import { Cause, Clock, Context, Duration, Effect, Layer } from "effect"
 import * as Defect from "../../Defect.js"
-import { Connections } from "../../store/accounts/Connections.js"
+import { Connections, type JobCredentials } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../store/write/RecordStore.js"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
@@ -100,12 +101,23 @@ export const make: Effect.Effect<
     jobId: string,
     slot: JobSlot | null,
     connector: Connector.Connector,
-    credentials: Redacted.Redacted,
+    { credentials, tenant: known, tenantReplacements }: JobCredentials,
     all: ReadonlyArray<JobReport.ExtractorProgress>
   ): Effect.Effect<void, StaleFence | SqlError | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
     Effect.gen(function* () {
       const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
-      const { baseline, http: vendor } = yield* session.open(connector, credentials)
+      const { http: vendor, tenant: asked } = yield* session.open(connector, credentials)
+      const tenant = yield* asked
+      if (known !== null && TenantFingerprint.isChanged(known, tenant)) {
+        yield* Effect.logWarning("The vendor answers as another tenant, so nothing is read.")
+        const now = TenantFingerprint.nameOf(tenant)
+        const detail = `the stored data is of ${TenantFingerprint.nameOf(known)}, and the vendor now answers as ${now}`
+        JobReport.endRest(all, "TENANT_CHANGED", detail)
+        return true
+      }
+      if (TenantFingerprint.isNews(known, tenant)) {
+        yield* retryWhileUnavailable(connections.noteTenant(lease, TenantFingerprint.merged(known, tenant)))
+      }
       const http = { ...vendor, send: (request: VendorHttp.VendorRequest) => lending.request(vendor.send(request)) }
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
@@ -123,6 +135,19 @@ export const make: Effect.Effect<
           )
         ).pipe(turn.withPermits(1), lending.work)
       const lastAnswers = new Map(all.map((progress) => [progress, LastAnswers.make()]))
+      const named = new Set<string>()
+      /** Stores the tenants that rows have named and that no earlier call has stored. */
+      const noteRowTenants = Effect.suspend(() => {
+        const fresh = [...vendor.tenant.seen()].filter((name) => !named.has(name))
+        if (fresh.length === 0) return Effect.void
+        return retryWhileUnavailable(connections.noteRowTenants(lease, fresh)).pipe(
+          turn.withPermits(1),
+          lending.work,
+          Effect.tap(() => {
+            for (const name of fresh) named.add(name)
+          })
+        )
+      })
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
       const runOne = (progress: JobReport.ExtractorProgress, member: Lockstep.Member) =>
         places.enter(
@@ -131,7 +156,7 @@ export const make: Effect.Effect<
             owner,
             store: inTurn(store, turn, lending),
             member,
-            baseline,
+            baseline: `tenant ${tenantReplacements}`,
             progress,
             note,
             places
@@ -144,7 +169,8 @@ export const make: Effect.Effect<
             // The others need not wait until the end of this one is stored.
             Effect.zipLeft(member.leave),
             Effect.zipRight(waits.settle),
-            Effect.zipRight(Effect.suspend(() => save(progress)))
+            Effect.zipRight(Effect.suspend(() => save(progress))),
+            Effect.zipRight(noteRowTenants)
           ),
           member.leave
         )
@@ -153,6 +179,8 @@ export const make: Effect.Effect<
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
       const isComplete = yield* Effect.raceFirst(extractors, places.stop)
+      // Those of extractors that have not ended in time.
+      if (!isComplete) yield* noteRowTenants
       const now = yield* MonotonicTime.millis
       for (const [progress, { blame }] of isComplete ? [] : lastAnswers) {
         progress.outcome ??= blame(now, WaitListener.SLOW_MILLIS)
@@ -217,7 +245,8 @@ export const make: Effect.Effect<
   ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | StoppingPlaces.HandedOver> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
-      const { vendor, credentials } = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
+      const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
+      const { vendor } = stored
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const connector = registry.get(vendor)
@@ -225,7 +254,7 @@ export const make: Effect.Effect<
         return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
-      const report = yield* runExtractors(lease, jobId, slot, connector, credentials, all).pipe(
+      const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
         Effect.map(() => JobReport.fold(all, connector)),
         Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all, connector)))
       )

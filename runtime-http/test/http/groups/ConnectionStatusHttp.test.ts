@@ -107,6 +107,8 @@ describe("the status of a connection", () => {
       last_sync: null,
       current_job: null,
       next_run_at: instant,
+      tenant: null,
+      row_tenants: [],
       data_exports: [
         {
           ...nothingYet,
@@ -122,6 +124,26 @@ describe("the status of a connection", () => {
         }
       ],
       problems: []
+    })
+  })
+
+  it("names the tenant that was read, and those that rows have named, with those since the first job as new", async () => {
+    const name = (tenant: string) =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`insert into row_tenant (connection_id, tenant) values (${connectionId}, ${tenant})`
+        )
+      )
+    await name("account-1")
+    await afterJob(good)
+    await name("account-2")
+    expect(await statusOf()).toMatchObject({
+      tenant: "fake.example.com",
+      row_tenants: [
+        { tenant: "account-2", first_seen_at: instant, is_new: true },
+        { tenant: "account-1", first_seen_at: instant, is_new: false }
+      ]
     })
   })
 

@@ -21,7 +21,10 @@ let check: CredentialTest["Type"]["check"]
 let test: CredentialTest["Type"]["test"]
 
 const accept: CredentialTest["Type"]["check"] = (_connector, credentials) =>
-  Effect.succeed(Redacted.make(JSON.stringify(credentials)))
+  Effect.succeed({
+    credentials: Redacted.make(JSON.stringify(credentials)),
+    tenant: { id: "t1", address: "acme.example", further: [] }
+  })
 
 beforeAll(async () => {
   const credentialTest = {
@@ -484,6 +487,33 @@ describe("updating a connection", () => {
       Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
     )
     expect(Redacted.value(stored.credentials)).toContain(SECRET)
+  })
+
+  it("refuses credentials of another tenant, unless the body says that it replaces the data", async () => {
+    const globex: CredentialTest["Type"]["check"] = (connector, sent) =>
+      Effect.map(accept(connector, sent), (checked) => ({
+        ...checked,
+        tenant: { id: "t2", address: "globex.example", further: [] }
+      }))
+    await call("PATCH", connection(), { credentials })
+    check = globex
+    const refused = await call("PATCH", connection(), { credentials })
+    expect([refused.status, locs(refused)]).toEqual([422, ["body.credentials"]])
+    expect(refused.json).toMatchObject({
+      detail: [{ type: "tenant_changed", ctx: { from: "t1 at acme.example", to: "t2 at globex.example" } }]
+    })
+    expect(refused.text).toContain("replace_tenant: true")
+    expect(refused.text).not.toContain(SECRET)
+    const stored = () =>
+      server.run(Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id)))
+    expect(await stored()).toMatchObject({ tenant: { id: "t1" }, tenantReplacements: 0 })
+
+    const lonely = await call("PATCH", connection(), { replace_tenant: true })
+    expect([lonely.status, locs(lonely)]).toEqual([422, ["body.replace_tenant"]])
+    expect((await call("PATCH", connection(), { credentials, replace_tenant: true })).status).toBe(200)
+    expect(await stored()).toMatchObject({ tenant: { id: "t2" }, tenantReplacements: 1 })
+    // Now they are credentials of the same tenant.
+    expect((await call("PATCH", connection(), { credentials })).status).toBe(200)
   })
 
   it("is HEALTHY after the job that new credentials triggered", async () => {

@@ -42,6 +42,8 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   missingRecords: [],
   unreadFields: [],
   problems: [],
+  tenant: null,
+  rowTenants: [],
   ...values
 })
 

@@ -21,7 +21,11 @@ const createTicket: Action.CreateTicket = { endpoint: "/tickets", permissions: [
 
 type Check = CredentialTest["Type"]["check"]
 
-const accepted: Check = (_connector, credentials) => Effect.succeed(Redacted.make(JSON.stringify(credentials)))
+const accepted: Check = (_connector, credentials) =>
+  Effect.succeed({
+    credentials: Redacted.make(JSON.stringify(credentials)),
+    tenant: { id: "t1", address: "acme.example", further: [] }
+  })
 
 let server: TestServer
 let tenant: Tenant

@@ -127,6 +127,75 @@ layer(stores)("Connections", (it) => {
     })
   )
 
+  const acme = { id: "o-1", address: "acme.example", further: [] }
+  const globex = { id: "o-2", address: "globex.example", further: [] }
+  const { credentials } = values
+
+  it.effect(
+    "refuse credentials of another tenant, and change nothing, unless the caller says that it replaces the first",
+    () =>
+      Effect.gen(function* () {
+        const { at, connection, connections } = yield* account
+        const sql = yield* SqlClient.SqlClient
+        const schedule = yield* SyncSchedule.SyncSchedule
+        yield* connections.update(...at, { credentials, tenant: acme })
+        const lease = yield* schedule.claim(connection.id, { runner: "me/1", lock: null })
+        if (lease === null) return yield* Effect.die("not due")
+        yield* sql`
+        insert into job (id, connection_id, status, started_at)
+        values (gen_random_uuid(), ${connection.id}, 'RUNNING', clock_timestamp())`
+        yield* connections.noteRowTenants(lease, ["account-1"])
+        const stored = connections.credentialsOf(connection.id)
+
+        const refused = yield* Effect.flip(
+          connections.update(...at, { credentials, tenant: globex, identifier: "new" })
+        )
+        expect(refused).toMatchObject({ _tag: "TenantChanged", from: acme, to: globex })
+        expect(yield* stored).toMatchObject({ tenant: acme, tenantReplacements: 0 })
+        expect(yield* connections.get(...at)).toMatchObject({ identifier: "mine" })
+        expect(yield* schedule.runningBy("me/1")).toHaveLength(1)
+
+        yield* connections.update(...at, { credentials, tenant: globex, replacesTenant: true })
+        expect(yield* stored).toMatchObject({ tenant: globex, tenantReplacements: 1 })
+        expect(yield* schedule.runningBy("me/1")).toEqual([])
+        expect(yield* scheduleOf(connection.id)).toMatchObject({ is_due: true })
+        const [row] = yield* sql`
+        select fence > ${lease.fence} as "isFenced", (select status from job where connection_id = ${connection.id}) as status,
+          (select count(*)::int from row_tenant where connection_id = ${connection.id}) as tenants
+        from schedule where connection_id = ${connection.id}`
+        expect(row).toEqual({ isFenced: true, status: "FAILED", tenants: 0 })
+        // The job that lost its lease can store nothing about its tenant any more.
+        yield* connections.noteTenant(lease, acme)
+        yield* connections.noteRowTenants(lease, ["account-1"])
+        expect(yield* stored).toMatchObject({ tenant: globex })
+        const [later] =
+          yield* sql`select count(*)::int as tenants from row_tenant where connection_id = ${connection.id}`
+        expect(later).toEqual({ tenants: 0 })
+      })
+  )
+
+  it.effect(
+    "keep everything if only a key of the same tenant is replaced, and are read in full at another address",
+    () =>
+      Effect.gen(function* () {
+        const { at, connection, connections } = yield* account
+        const sql = yield* SqlClient.SqlClient
+        const requested = sql<{ readonly at: Date | null }>`
+        select full_scan_requested_at as at from connection where id = ${connection.id}`.pipe(
+          Effect.map(([row]) => row?.at ?? null)
+        )
+        yield* connections.update(...at, { credentials, tenant: acme })
+        yield* connections.update(...at, { credentials, tenant: { ...acme, id: null }, replacesTenant: false })
+        yield* connections.update(...at, { credentials, tenant: acme, replacesTenant: true })
+        expect(yield* connections.credentialsOf(connection.id)).toMatchObject({ tenant: acme, tenantReplacements: 0 })
+        expect(yield* requested).toBeNull()
+        const moved = { ...acme, address: "id.acme.example" }
+        yield* connections.update(...at, { credentials, tenant: moved })
+        expect(yield* connections.credentialsOf(connection.id)).toMatchObject({ tenant: moved, tenantReplacements: 0 })
+        expect(yield* requested).not.toBeNull()
+      })
+  )
+
   it.effect("turn from PENDING to ACTIVE only with verified credentials", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account

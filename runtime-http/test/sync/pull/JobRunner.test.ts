@@ -19,6 +19,7 @@ import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import { noCounts } from "../../../src/store/write/Scan.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../src/sync/StopSignal.js"
+import type { TenantFingerprint } from "../../../src/TenantFingerprint.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -32,6 +33,8 @@ const setUp = (options: {
   readonly answer: (path: string, url: URL) => FakeVendor.Answer
   readonly connector?: ReturnType<typeof FakeVendor.connector>
   readonly store?: FakeStore.MemoryStore
+  /** The tenant whose data is stored; unknown by default. */
+  readonly tenant?: TenantFingerprint
 }) => {
   const store = options.store ?? FakeStore.memory()
   const vendor = FakeVendor.client(options.answer)
@@ -41,7 +44,7 @@ const setUp = (options: {
     Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
   )
   const runner = JobRunner.layer.pipe(
-    Layer.provide(FakeStore.connections),
+    Layer.provide(FakeStore.connectionsOf(options.tenant ?? null)),
     Layer.provide(Layer.orDie(ConnectorRegistry.layer([options.connector ?? FakeVendor.connector()]))),
     Layer.provide(store.layer),
     Layer.provide(VendorSession.layer),
@@ -352,35 +355,59 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("tells the extractor below which rows every list was read, and says that a new baseline began", () =>
-    Effect.gen(function* () {
-      let known: ReadonlySet<string> = new Set()
-      const extractor = Extractor.fromStream({
-        record: RecordKind.DeviceGroup,
-        endpoint: "/groups",
-        permissions: [],
-        pages: ({ completedParents }) =>
-          Stream.drain(
-            Stream.fromEffect(
-              Effect.map(completedParents?.(["a", "b"]) ?? Effect.succeed(new Set<string>()), (ids) => {
-                known = ids
-              })
+  it.effect(
+    "tells the extractor below which rows every list was read, and says that another tenant replaces the one before",
+    () =>
+      Effect.gen(function* () {
+        let known: ReadonlySet<string> = new Set()
+        const extractor = Extractor.fromStream({
+          record: RecordKind.DeviceGroup,
+          endpoint: "/groups",
+          permissions: [],
+          pages: ({ completedParents }) =>
+            Stream.drain(
+              Stream.fromEffect(
+                Effect.map(completedParents?.(["a", "b"]) ?? Effect.succeed(new Set<string>()), (ids) => {
+                  known = ids
+                })
+              )
             )
-          )
+        })
+        const store = FakeStore.memory({
+          open: (lease) => Effect.succeed(FakeStore.scan(lease, extractor, { isNewBaseline: true })),
+          completedParents: (_, ids) => Effect.succeed(new Set(ids.slice(0, 1)))
+        })
+        const { job } = yield* runOnce({
+          store,
+          answer: () => FakeVendor.page([]),
+          connector: FakeVendor.connector({ device_groups: [extractor] })
+        })
+        expect(known).toEqual(new Set(["a"]))
+        expect(job.exports).toMatchObject([
+          { health: "HEALTHY", message: expect.stringContaining("another tenant replaces the one before") }
+        ])
       })
-      const store = FakeStore.memory({
-        open: (lease) => Effect.succeed(FakeStore.scan(lease, extractor, { isNewBaseline: true })),
-        completedParents: (_, ids) => Effect.succeed(new Set(ids.slice(0, 1)))
+  )
+
+  it.effect("reads nothing if the vendor answers as another tenant than the one whose data is stored", () =>
+    Effect.gen(function* () {
+      const { job, store, vendor } = yield* runOnce({
+        tenant: { id: "globex", address: "globex.example", further: [] },
+        answer: () => FakeVendor.page(["g1"])
       })
-      const { job } = yield* runOnce({
-        store,
-        answer: () => FakeVendor.page([]),
-        connector: FakeVendor.connector({ device_groups: [extractor] })
-      })
-      expect(known).toEqual(new Set(["a"]))
-      expect(job.exports).toMatchObject([
-        { health: "HEALTHY", message: expect.stringContaining("another host or tenant") }
-      ])
+      expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
+      expect(job.exports).toHaveLength(2)
+      for (const one of job.exports) {
+        expect(one).toMatchObject({ health: "UNAUTHORIZED", seen: 0 })
+        expect(one.message).toContain(
+          "the stored data is of globex at globex.example, and the vendor now answers as fake"
+        )
+      }
+      expect(store.log).toEqual([])
+      expect(vendor.asked).toEqual([])
+      const sql = yield* SqlClient.SqlClient
+      const problems = yield* sql<{ readonly reason: string }>`select reason from connection_problem`
+      expect(problems.some(({ reason }) => reason === "TENANT_CHANGED")).toBe(true)
     })
   )
 

@@ -79,13 +79,17 @@ const makeWorld = (maxJobs: number) =>
       credentialsOf: (connectionId: string) =>
         Effect.sync(() => ({
           vendor: "FAKE",
+          tenant: null,
+          tenantReplacements: 0,
           credentials: Redacted.make(
             JSON.stringify({
               base_url: `https://${rows.get(connectionId)?.vendor}.example.com`,
               token: FakeVendor.SECRET
             })
           )
-        }))
+        })),
+      noteTenant: () => Effect.void,
+      noteRowTenants: () => Effect.void
     } as unknown as Connections["Type"])
     const store = Layer.succeed(RecordStore, {
       open: (lease, extractor) => Effect.succeed(FakeStore.scan(lease, extractor)),

@@ -21,6 +21,7 @@ import { seenBlocks } from "./0018_seen_blocks.js"
 import { relationsOfConnection } from "./0020_relations_of_connection.js"
 import { timesOfList } from "./0021_times_of_list.js"
 import { storedInstants } from "./0022_stored_instants.js"
+import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import type { Migration } from "./Migration.js"
 
@@ -47,5 +48,6 @@ export const migrations: ReadonlyArray<Migration> = [
   relationsOfConnection,
   timesOfList,
   storedInstants,
+  tenant,
   deletionDistance
 ]
