@@ -43,6 +43,8 @@ create table connection (
   unread_fields text,
   full_scan_interval_secs integer,
   full_scan_requested_at timestamp with time zone,
+  tenant text,
+  tenant_replacements integer default 0 not null,
   constraint connection_pkey PRIMARY KEY (id),
   constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
 );
@@ -280,6 +282,13 @@ create table record_counter (
   constraint record_counter_pkey PRIMARY KEY (connection_id, kind)
 );
 
+create table row_tenant (
+  connection_id uuid not null,
+  tenant text not null,
+  first_seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint row_tenant_pkey PRIMARY KEY (connection_id, tenant)
+);
+
 create table runner (
   incarnation uuid not null,
   host text not null,
@@ -390,6 +399,8 @@ alter table outbound_job add constraint outbound_job_account_id_fkey FOREIGN KEY
 alter table outbound_job add constraint outbound_job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table record_counter add constraint record_counter_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table row_tenant add constraint row_tenant_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table scan add constraint scan_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
