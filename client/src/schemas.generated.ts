@@ -1914,6 +1914,13 @@ export interface UpdateConnection {
    * at once.
    */
   readonly credentials?: { readonly [name: string]: unknown }
+  /**
+   * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if
+   * absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does not have,
+   * without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are
+   * known to be of the same tenant.
+   */
+  readonly replace_tenant?: boolean
   /** The caller's own reference. Null removes it. */
   readonly identifier?: string | null
   /**
@@ -1953,6 +1960,17 @@ export interface ConnectionStatus {
   readonly current_job: CurrentJob | null
   /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
   readonly next_run_at: Timestamp | null
+  /**
+   * The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if
+   * it is not known.
+   */
+  readonly tenant: string | null
+  /**
+   * The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest
+   * first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows
+   * name no tenant.
+   */
+  readonly row_tenants: ReadonlyArray<RowTenant>
   /** One entry for each type of data that the connector exports. */
   readonly data_exports: ReadonlyArray<ExportStatus>
   /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
@@ -2025,12 +2043,13 @@ export interface JobWait {
  * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source
  * tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's
  * plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's
- * API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in
- * time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody
- * else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`.
- * `INTERNAL`: the service failed, or could not use what the source tool sent.
+ * API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
+ * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
+ * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
+ * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
+ * service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
 
 /** What the running job has done so far with one type of data, in numbers of records. */
 export interface ExportProgress {
@@ -2050,6 +2069,16 @@ export interface ExportProgress {
   readonly deleted: number
   /** Rows of the source tool that could not become records so far. */
   readonly rejected: number
+}
+
+/** A tenant of the source tool, such as an account or a subscription, that rows of the data have named. */
+export interface RowTenant {
+  /** What the source tool calls the tenant. */
+  readonly tenant: string
+  /** When a job first read a row that names it. */
+  readonly first_seen_at: Timestamp
+  /** Whether it was first seen after the connection's first job had ended. */
+  readonly is_new: boolean
 }
 
 /** How one type of data of a connection stands. */
@@ -2462,6 +2491,7 @@ export type ErrorCode =
   | "CREDENTIALS_MALFORMED"
   | "CREDENTIALS_REJECTED"
   | "ADDRESS_INVALID"
+  | "TENANT_CHANGED"
   | "IDEMPOTENCY_KEY_REUSED"
   | "CURSOR_INVALID"
   | "CURSOR_CONFLICT"

@@ -86,11 +86,12 @@ SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCO
 #: `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the
 #: source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that
 #: the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to
-#: the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it
-#: failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of
-#: the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job
-#: took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
-ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+#: the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data
+#: is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
+#: answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent
+#: data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than
+#: `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
 
 #: How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise
 #: `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was
@@ -1957,6 +1958,12 @@ class UpdateConnection(TypedDict):
     """New values for all credential fields; checked with the vendor, never shown again, and used by a job that
     becomes due at once.
     """
+    replace_tenant: NotRequired[bool]
+    """Whether the credentials may lead to another tenant of the source tool, such as another organization; false
+    if absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does
+    not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does
+    nothing if they are known to be of the same tenant.
+    """
     identifier: NotRequired[str | None]
     """The caller's own reference. Null removes it."""
     refresh_interval_secs: NotRequired[int]
@@ -1993,6 +2000,15 @@ class ConnectionStatus(TypedDict):
     """The job that is queued or running. Null if there is none."""
     next_run_at: Timestamp | None
     """When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`."""
+    tenant: str | None
+    """The tenant of the source tool whose data is stored, such as the id of an organization, or else its address.
+    Null if it is not known.
+    """
+    row_tenants: list[RowTenant]
+    """The tenants that rows have named, if the source tool does not say which ones the credentials cover; the
+    latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused,
+    and if its rows name no tenant.
+    """
     data_exports: list[ExportStatus]
     """One entry for each type of data that the connector exports."""
     problems: list[Problem]
@@ -2073,6 +2089,17 @@ class ExportProgress(TypedDict):
     """Records that are marked as deleted or hidden from lists so far."""
     rejected: int
     """Rows of the source tool that could not become records so far."""
+
+
+class RowTenant(TypedDict):
+    """A tenant of the source tool, such as an account or a subscription, that rows of the data have named."""
+
+    tenant: str
+    """What the source tool calls the tenant."""
+    first_seen_at: Timestamp
+    """When a job first read a row that names it."""
+    is_new: bool
+    """Whether it was first seen after the connection's first job had ended."""
 
 
 class ExportStatus(TypedDict):

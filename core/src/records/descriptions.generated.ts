@@ -163,6 +163,8 @@ export const descriptions: Descriptions = {
       last_sync: "The latest job that has ended. Null until a job has ended.",
       current_job: "The job that is queued or running. Null if there is none.",
       next_run_at: "When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`.",
+      tenant: "The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known.",
+      row_tenants: "The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant.",
       data_exports: "One entry for each type of data that the connector exports.",
       problems: "What keeps data, or some fields of it, from being read; empty if everything could be read the last time."
     }
@@ -877,7 +879,7 @@ export const descriptions: Descriptions = {
     }
   },
   ProblemReason: {
-    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
+    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
     fields: {}
   },
   RecordCount: {
@@ -909,6 +911,14 @@ export const descriptions: Descriptions = {
       vendor: "The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`.",
       vendor_id: "The resource's id in the source tool.",
       vendor_data: "Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  RowTenant: {
+    text: "A tenant of the source tool, such as an account or a subscription, that rows of the data have named.",
+    fields: {
+      tenant: "What the source tool calls the tenant.",
+      first_seen_at: "When a job first read a row that names it.",
+      is_new: "Whether it was first seen after the connection's first job had ended."
     }
   },
   ScanConfiguration: {

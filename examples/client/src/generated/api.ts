@@ -2981,6 +2981,8 @@ export interface components {
             credentials?: {
                 [key: string]: unknown;
             };
+            /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. */
+            replace_tenant?: boolean;
             /** @description The caller's own reference. Null removes it. */
             identifier?: string | null;
             /** @description Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */
@@ -3009,6 +3011,10 @@ export interface components {
             current_job: components["schemas"]["CurrentJob"] | null;
             /** @description When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
             next_run_at: components["schemas"]["Timestamp"] | null;
+            /** @description The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known. */
+            tenant: string | null;
+            /** @description The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant. */
+            row_tenants: components["schemas"]["RowTenant"][];
             /** @description One entry for each type of data that the connector exports. */
             data_exports: components["schemas"]["ExportStatus"][];
             /** @description What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
@@ -3071,10 +3077,10 @@ export interface components {
             retries: number;
         };
         /**
-         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
          * @enum {string}
          */
-        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
+        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
         /** @description What the running job has done so far with one type of data, in numbers of records. */
         ExportProgress: {
             /** @description The type of data. */
@@ -3093,6 +3099,15 @@ export interface components {
             deleted: number;
             /** @description Rows of the source tool that could not become records so far. */
             rejected: number;
+        };
+        /** @description A tenant of the source tool, such as an account or a subscription, that rows of the data have named. */
+        RowTenant: {
+            /** @description What the source tool calls the tenant. */
+            tenant: string;
+            /** @description When a job first read a row that names it. */
+            first_seen_at: components["schemas"]["Timestamp"];
+            /** @description Whether it was first seen after the connection's first job had ended. */
+            is_new: boolean;
         };
         /** @description How one type of data of a connection stands. */
         ExportStatus: {
