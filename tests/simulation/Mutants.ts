@@ -208,9 +208,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     5,
     "all tenants are one",
-    runtime("sync/pull/JobRunner"),
-    "baseline: `tenant ${tenantReplacements}`",
-    "baseline: `tenant ${tenantReplacements === -1}`"
+    runtime("store/write/ScanRule"),
+    "known.baseline !== null && known.baseline !== baseline",
+    'known.baseline !== null && baseline === ""'
   ),
   mutant(
     5,

@@ -5,9 +5,15 @@ import { laptop, replies } from "./fixtures/replies.js"
 
 const foreignPages: ReadonlyArray<readonly [request: string, reply: ConnectorTest.Reply, endpoint: string]> = [
   [
-    'POST /devices/entities/devices/v2 {"ids":["d1","d2"]}',
-    { body: { resources: [laptop, { ...laptop, device_id: "d2", hostname: "foreign-row", cid: "C9" }], errors: [] } },
-    "/devices/entities/devices/v2"
+    "GET /devices/combined/devices/v1?offset=hosts-1",
+    {
+      body: {
+        resources: [{ ...laptop, device_id: "d3", hostname: "foreign-row", cid: "C9" }],
+        meta: { pagination: { total: 3, next: "hosts-2" } },
+        errors: []
+      }
+    },
+    "/devices/combined/devices/v1"
   ]
 ]
 

@@ -144,7 +144,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `${tool} now answers as another tenant (${cause}). Enter credentials of the tenant before, or confirm that the new one replaces its data.`,
     operator: ({ cause, tool }) =>
       `${tool} answers as another tenant (${cause}), so nothing was read. The customer must enter credentials of the tenant before, or send them with replace_tenant: true, which replaces the stored data.`,
-    author: ({ cause, tool }) => `${tool} answers as another tenant (${cause}).`,
+    author: ({ detail, tool }) =>
+      `${tool} answers as another tenant (${detail}). Enter credentials of the tenant before, or begin with an empty store.`,
     next: act
   },
   RATE_LIMITED: {
