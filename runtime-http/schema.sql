@@ -317,6 +317,10 @@ create table scan (
   is_new_baseline boolean default false not null,
   progressed_at timestamp with time zone,
   confirm_at timestamp with time zone,
+  runs integer default 1 not null,
+  last_runs integer default 1 not null,
+  missing jsonb default '[]'::jsonb not null,
+  is_in_parts boolean default false not null,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))
 );

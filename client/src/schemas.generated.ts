@@ -2046,10 +2046,11 @@ export interface JobWait {
  * API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
  * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
  * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
+ * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
  * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
  * service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
 
 /** What the running job has done so far with one type of data, in numbers of records. */
 export interface ExportProgress {

@@ -226,7 +226,7 @@ Pagination.cursor({
   {
     name: "forgets an option of a pagination",
     code: `
-Pagination.offset({ items: "users" }) // <-`,
+Pagination.offset({ counts: "returned", items: "users" }) // <-`,
     says: "Property 'limit' is missing in type '{ items: string; }' but required in type '{ readonly limit: number; readonly param?: string; }'."
   },
   {

@@ -14,7 +14,6 @@ import * as MemorySchedule from "./runtime/MemorySchedule.js"
 import { Process, type Surroundings } from "./runtime/Process.js"
 import { VirtualTime } from "./time/VirtualTime.js"
 import type { Fault } from "./vendor/Fault.js"
-import { isIndexed } from "./vendor/ListShape.js"
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 import { type Asked, Tenant } from "./vendor/Tenant.js"
 import { type Answered, Vendor } from "./vendor/Vendor.js"
@@ -177,7 +176,6 @@ export class World {
     process.report.causes.add(outcome._tag === "Reply" ? String(status) : outcome._tag)
     if (fault !== null) process.report.causes.add(fault._tag)
     if (list === null) return
-    if (target === "list" && isIndexed(list.shape)) this.audit.note(process.report.listed(list.name, url))
     process.report.asked.add(list.name)
     if (target === "lookup") process.report.answered(status)
     if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)

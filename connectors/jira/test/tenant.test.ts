@@ -5,7 +5,7 @@ import { gone, replies } from "./fixtures/replies.js"
 
 const foreignPages: ReadonlyArray<readonly [request: string, reply: ConnectorTest.Reply, endpoint: string]> = [
   [
-    "GET /rest/api/3/users/search?startAt=2",
+    "GET /rest/api/3/users/search?startAt=200",
     {
       body: [{ ...gone, accountId: "foreign-row", self: "https://globex.atlassian.net/rest/api/3/user?accountId=1" }]
     },

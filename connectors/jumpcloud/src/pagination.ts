@@ -7,9 +7,15 @@ export const PAGE_SIZE = 100
 export const countedPages = Pagination.offset({
   items: "results",
   limit: PAGE_SIZE,
+  counts: "returned",
   param: "skip",
   total: "totalCount"
 })
 
 /** Pages of the second version of the API, which are lists; a header announces how many rows there are: https://docs.jumpcloud.com/api/2.0/index.html */
-export const plainPages = Pagination.offset({ limit: PAGE_SIZE, param: "skip", total: { header: "X-Total-Count" } })
+export const plainPages = Pagination.offset({
+  limit: PAGE_SIZE,
+  counts: "returned",
+  param: "skip",
+  total: { header: "X-Total-Count" }
+})

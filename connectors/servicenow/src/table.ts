@@ -27,7 +27,8 @@ const linkedIndex = (answer: Pagination.Answer): number | null => {
 const pagination: Pagination.Pagination = {
   ...byLink,
   // ServiceNow always sends one of the two.
-  mayBeCut: ({ response }) => response.headers["link"] === undefined && countOf(response) === null,
+  missing: ({ response }) =>
+    response.headers["link"] === undefined && countOf(response) === null ? "its last page has no Link header" : null,
   next: (answer) => {
     const { query, response, rows } = answer
     const linked = linkedIndex(answer)

@@ -351,7 +351,7 @@ describe("The ServiceNow connector", () => {
     expect(servicenow.exports.itsm_tickets?.[0]?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
   })
 
-  it("reads on after a full page without a Link header", async () => {
+  it("reads on after a full page without a Link header, and is incomplete if the last page lacks the count, too", async () => {
     const users = Array.from({ length: 500 }, (_, index) => ({ sys_id: `u${index}`, name: `User ${index}` }))
     const stripped = {
       ...replies,
@@ -359,7 +359,7 @@ describe("The ServiceNow connector", () => {
       "GET /api/now/table/sys_user?sysparm_offset=500": { body: { result: [{ sys_id: "last", name: "Last" }] } }
     }
     const { records, health } = await ConnectorTest.run(servicenow, { replies: stripped })
-    expect(health.name).toBe("HEALTHY")
+    expect(health.name).toBe("VENDOR_SERVER_ERROR")
     expect(records["itsm_user"]).toHaveLength(501)
   })
 

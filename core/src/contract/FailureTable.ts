@@ -178,6 +178,17 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `${tool} did not send all ${data} (${detail}). If it does so each time, compare the pagination with the answers.`,
     next: wait
   },
+  DELETIONS_UNPROVEN: {
+    health: "HEALTHY",
+    mayPass: false,
+    customer: ({ data, tool }) =>
+      `${data} of ${tool} are up to date, but those that were deleted in ${tool} stay for now. The operator of this service can change that.`,
+    operator: ({ data, detail, tool }) =>
+      `One job has too little time to read all ${data} of ${tool} (${detail}). What changes is read, but rows may move between two jobs, so no deletion is proven.`,
+    author: ({ data, detail, tool }) =>
+      `Reading ${data} from ${tool} in one run takes too long (${detail}). A token instead of an index would let a later run continue.`,
+    next: act
+  },
   VENDOR_REFUSED: {
     health: "VENDOR_CLIENT_ERROR",
     mayPass: false,

@@ -6,6 +6,7 @@ import type * as RecordKind from "../record/RecordKind.js"
 import type { RowReader } from "../record/Row.js"
 import type { ChangeList, Changes, Reread } from "./ChangeFeed.js"
 import * as ChangeSource from "./ChangeSource.js"
+import * as Checkpoint from "./Checkpoint.js"
 import type { ExtractRequest, Page } from "./Extraction.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
@@ -82,11 +83,15 @@ const rereading = <Row>(
     }).pipe(Stream.mapError((error) => feed.explain(request, error)))
 }
 
-/** A full scan, whose first page has the token for the changes after its start. */
+/**
+ * A full scan, whose first page has the token for the changes after its start.
+ *
+ * A scan that is read from its start again has such a token already, unless it ended before its first page was stored; the store keeps the first.
+ */
 const withFirstToken =
   (listed: Pages, list: ChangeList): Pages =>
   (request) =>
-    request.checkpoint !== null
+    !Checkpoint.isStart(request.checkpoint)
       ? listed(request)
       : Stream.unwrap(
           Effect.gen(function* () {

@@ -18,6 +18,7 @@ import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
 import * as RowId from "./RowId.js"
+import type { MissingPart } from "./ScanVerdict.js"
 
 export { joinedId, ofRelation as relationId } from "./RowId.js"
 
@@ -164,21 +165,30 @@ export interface ParentRow<out Row> extends Batch.UnreadParent {
   readonly row: Row
 }
 
-/** Reads the list below one row, a batch per page. What is below a row is kept if its list is missing or may be cut short. */
-export const batches = <Parent>(
+/** A page of the list below one row. */
+export interface ChildPage {
+  readonly batch: Batch.Batch
+  /** What the vendor left out. */
+  readonly missing: ReadonlyArray<MissingPart>
+}
+
+/** Reads the list below one row, page by page. What is below a row is kept if its list is missing or may be cut short. */
+export const pages = <Parent>(
   child: Child<Parent>,
   { row: parent, ...identity }: ParentRow<Parent>,
   context: ChildContext
-): Stream.Stream<Batch.Batch, VendorError, VendorHttp> => {
+): Stream.Stream<ChildPage, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
   const { endpoint, kind } = child
   const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
-    Stream.mapEffect(({ isCut = false, rows }) =>
+    Stream.mapEffect(({ isCut = false, missing: left = [], rows }) =>
       child.toMapped(rows, parent, cache, base).pipe(
         Effect.flatMap((mapped) => Batch.makeWith(EventLoop.pause)(kind, owner, mapped)),
-        Effect.map((batch) => Batch.keeping(batch, owner, isCut ? [identity] : []))
+        Effect.map(
+          (batch): ChildPage => ({ batch: Batch.keeping(batch, owner, isCut ? [identity] : []), missing: left })
+        )
       )
     )
   )
-  return missing.read(endpoint, found, Batch.unreadBelow(kind, owner, [identity]))
+  return missing.read(endpoint, found, { batch: Batch.unreadBelow(kind, owner, [identity]), missing: [] })
 }

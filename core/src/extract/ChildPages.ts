@@ -3,6 +3,7 @@ import type * as RecordKind from "../record/RecordKind.js"
 import * as ChildList from "./ChildList.js"
 import type { ExtractRequest, Page } from "./Extraction.js"
 import * as LookupAnswers from "./LookupAnswers.js"
+import * as PagePart from "./PagePart.js"
 import type { Parent } from "./readListPage.js"
 
 /** The lists below the rows of an extractor. */
@@ -40,12 +41,15 @@ const belowRow = <Row>(
   Stream.suspend(() => {
     const { missing } = context
     const before = missing.count()
+    let isWhole = true
     return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
-      Stream.flatMap((child) => ChildList.batches(child, { row, kind, vendorId: id }, context)),
+      Stream.flatMap((child) => ChildList.pages(child, { row, kind, vendorId: id }, context)),
       Stream.zipWithNext,
-      Stream.map(([batch, next]): Page => {
-        const isComplete = id !== null && Option.isNone(next) && missing.count() === before
-        return isComplete ? { ...part([batch]), completedParents: [keyOf(id, context)] } : part([batch])
+      Stream.map(([{ batch, missing: left }, next]): Page => {
+        isWhole &&= left.length === 0
+        const isComplete = id !== null && Option.isNone(next) && isWhole && missing.count() === before
+        const page = PagePart.withMissing(part([batch]), left)
+        return isComplete ? { ...page, completedParents: [keyOf(id, context)] } : page
       })
     )
   })

@@ -1,9 +1,6 @@
 import type { VendorResponse } from "../http/Request.js"
 
-/*
- * Successful answers that say of themselves that they lack something. The rows that they have are read, but no absence
- * from them proves anything.
- */
+/* Successful answers that say of themselves that they lack something. The rows that they have are read, but the scan is incomplete. */
 
 /** Statuses of an answer that is not the whole: accepted, and partial content. */
 const PARTIAL = [202, 206]
@@ -24,13 +21,30 @@ const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0)
 
-/** Whether the last page of a list may not be its end, because its status says so. */
-export const isPartial = (status: number): boolean => PARTIAL.includes(status)
+/** Whether errors say only that something does not exist, such as a row that was deleted after it was listed. */
+const isNotFound = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((each) => {
+    const { code, status } = (each ?? {}) as { readonly code?: unknown; readonly status?: unknown }
+    return String(code ?? status) === "404"
+  })
 
 /** Whether the answer reports that a part of it failed, beside the rows that it has. */
-export const reportsFailure = ({ body }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
+const reportsFailure = ({ body }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
   if (body === null || typeof body !== "object" || Array.isArray(body) || rows.includes(body)) return false
   const fields = body as Readonly<Record<string, unknown>>
   if (SUCCESSES.some((name) => fields[name] === false) || FAILURES.has(fields["status"])) return true
-  return SIGNS.some((name) => fields[name] !== rows && !isEmpty(fields[name]))
+  return SIGNS.some((name) => fields[name] !== rows && !isEmpty(fields[name]) && !isNotFound(fields[name]))
 }
+
+/** Why the answer lacks rows although it has some, by its own words; null if it does not say so. */
+export const failureOf = (response: VendorResponse, rows: ReadonlyArray<unknown>): string | null =>
+  reportsFailure(response, rows) ? "it reported an error beside its rows" : null
+
+/** Why the answer may not be the end of its list, by its status; null if it may be. */
+export const partOf = ({ status }: VendorResponse): string | null =>
+  PARTIAL.includes(status) ? `its last page was answered ${status}` : null
+
+/** Why the only answer of a list lacks rows; null if it does not say so. */
+export const lackOf = (response: VendorResponse, rows: ReadonlyArray<unknown>): string | null =>
+  failureOf(response, rows) ?? partOf(response)

@@ -2,6 +2,7 @@ import { Effect, Stream } from "effect"
 import type { DataExportType } from "../DataExportType.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
+import * as Checkpoints from "./Checkpoint.js"
 import type { Checkpoint, Extractor, ExtractRequest, Page } from "./Extraction.js"
 
 /** The part that is being read, and where in it. */
@@ -14,8 +15,10 @@ const START: PartPosition = { part: 0, checkpoint: null }
 
 /** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
 const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
-  const { part, checkpoint: inner } = (checkpoint ?? {}) as Partial<PartPosition>
-  return typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : START
+  const { part, checkpoint: inner } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PartPosition>
+  const position = typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : START
+  // A scan that goes on may have stored rows of the part before the part's own first checkpoint.
+  return checkpoint === null ? position : { ...position, checkpoint: position.checkpoint ?? Checkpoints.START }
 }
 
 /**

@@ -33,15 +33,21 @@ export interface Emitted<D> {
   readonly total?: number
   /** The fields of the page's records that could not be read, such as those of a refused request: they keep what was read before; none by default. */
   readonly unread?: ReadonlyArray<Omit<UnreadFields, "kind">>
-  /** Whether the vendor may have left out rows, such as those behind a page that it could not read, so that no absence proves anything; false by default. */
-  readonly isCut?: boolean
+  /** Why the list lacks rows that it should have, such as `a page could not be read`, so that the scan is incomplete; absent if it lacks none. */
+  readonly missing?: string
+}
+
+/** An emission after the walk has judged it. */
+export interface Checked<D> extends Emitted<D> {
+  /** On the last emission: whether an earlier run read the rows before an index; false by default. */
+  readonly isInParts?: boolean
 }
 
 /** How many rows the emission stands for. */
 export const rowsOf = <D>({ drafts, rejections = [] }: Emitted<D>): number => drafts.length + rejections.length
 
 /** Cuts an emission with very many drafts into pieces; a run that stops between them resumes before the emission. */
-export const piecesOf = <D>(emitted: Emitted<D>, before: Checkpoint | null): ReadonlyArray<Emitted<D>> => {
+export const piecesOf = <D>(emitted: Checked<D>, before: Checkpoint | null): ReadonlyArray<Checked<D>> => {
   const { drafts } = emitted
   if (drafts.length <= PageWalk.MAX_ROWS) return [emitted]
   return Arr.chunksOf(drafts, PageWalk.MAX_ROWS).map((piece, index, all) =>
@@ -68,13 +74,17 @@ const mappedOf = <D>(
 }
 
 /** The page of records that an emission becomes. */
-export const toPage = <D>(kind: RecordKind.Any, owner: Owner, emitted: Emitted<D>): Page => {
-  const { checkpoint = null, delta = null, isCut = false, removed, total, unread } = emitted
-  const batch = Batch.make(kind, owner, mappedOf(kind, emitted), removed)
+export const toPage = <D>(
+  { endpoint, kind, owner }: { readonly endpoint: string; readonly kind: RecordKind.Any; readonly owner: Owner },
+  emitted: Checked<D>
+): Page => {
+  const { checkpoint = null, delta = null, isInParts = false, missing, removed, total, unread } = emitted
   return {
-    batches: [isCut ? { ...batch, isIncomplete: true } : batch],
+    batches: [Batch.make(kind, owner, mappedOf(kind, emitted), removed)],
     checkpoint,
     delta,
+    ...(missing === undefined ? {} : { missing: [{ endpoint: emitted.endpoint ?? endpoint, detail: missing }] }),
+    ...(isInParts ? { isInParts } : {}),
     ...(total === undefined ? {} : { total }),
     ...(unread === undefined ? {} : { unread: unread.map((each) => ({ kind, ...each })) })
   }

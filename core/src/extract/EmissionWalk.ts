@@ -1,7 +1,8 @@
 import { Effect, Stream } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import * as VendorError from "../http/VendorError.js"
-import { type Emitted, piecesOf, rowsOf } from "./Emission.js"
+import * as Checkpoints from "./Checkpoint.js"
+import { type Checked, type Emitted, piecesOf, rowsOf } from "./Emission.js"
 import type { Checkpoint, ExtractRequest } from "./Extraction.js"
 import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
@@ -10,26 +11,30 @@ import * as PageWalk from "./PageWalk.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
 
 /** The emissions in pieces, each with its own pause. */
-export const inPieces = <D, E, R>(emissions: Stream.Stream<Emitted<D>, E, R>, from: Checkpoint | null) =>
+export const inPieces = <D, E, R>(emissions: Stream.Stream<Checked<D>, E, R>, from: Checkpoint | null) =>
   emissions.pipe(
     Stream.mapAccum(from, (before, emitted) => [emitted.checkpoint ?? before, piecesOf(emitted, before)] as const),
     Stream.mapConcat((pieces) => pieces),
     Stream.tap(() => EventLoop.pause)
   )
 
-/** The field of a checkpoint that has the rows before it; the others are the author's. */
+/** The field of a checkpoint that has the rows before it. It and the next one are not the author's. */
 const ROWS = "tributary.rows"
+/** The field of a checkpoint that says that it is an index. */
+const INDEX = "tributary.index"
 
 /** The checkpoint as the author emitted it. */
 export const authorsOf = (checkpoint: Checkpoint | null): Checkpoint | null => {
-  if (checkpoint === null) return null
-  const { [ROWS]: _, ...own } = checkpoint
+  const position = Checkpoints.positionIn(checkpoint)
+  if (position === null) return null
+  const { [INDEX]: _, [ROWS]: __, ...own } = position
   return own
 }
 
 /** The rows before a checkpoint; null if it does not say so. */
 const rowsBefore = (checkpoint: Checkpoint | null): number | null => {
-  const rows = checkpoint === null ? 0 : checkpoint[ROWS]
+  const position = Checkpoints.positionIn(checkpoint)
+  const rows = position === null ? 0 : position[ROWS]
   return typeof rows === "number" ? rows : null
 }
 
@@ -52,16 +57,19 @@ type Failure = VendorError.CheckpointExpired | VendorError.IncompleteList
 /**
  * Fails if an author's own stream repeats a page, never ends, or ends before the vendor's total, as `PageWalk` does for a pagination.
  *
- * It drops checkpoints that count rows or pages: a later run that continued at an index would miss rows that have shifted.
- * `isCounted` says that the stream emits a total, so that checkpoints have the number of rows before them.
+ * Behind a checkpoint that counts rows or pages, a later run reads the page again, because rows may have shifted; the list then proves
+ * no absence. `isCounted` says that the stream emits a total, so that checkpoints have the number of rows before them.
  */
 export const check = <D, E, R>(
   { endpoint, isCounted }: { readonly endpoint: string; readonly isCounted: boolean },
   request: ExtractRequest,
   emissions: Stream.Stream<Emitted<D>, E, R>
-): Stream.Stream<Emitted<D>, E | Failure, R> =>
+): Stream.Stream<Checked<D>, E | Failure, R> =>
   Stream.suspend(() => {
-    const isResumed = request.checkpoint !== null
+    const isResumed = !Checkpoints.isStart(request.checkpoint)
+    const isInParts = request.checkpoint !== null && request.checkpoint[INDEX] === true
+    const withRows = (own: Checkpoint | null, { rows }: ListTally.ListTally, more: Checkpoint): Checkpoint | null =>
+      own === null ? null : { ...own, ...more, ...(isCounted && rows !== null ? { [ROWS]: rows } : {}) }
     const mostRepeated = request.delta === null ? 0 : PageWalk.MAX_REPEATED_PAGES
     const begun = ListTally.begin(true)
     let walked: Walked = {
@@ -72,7 +80,7 @@ export const check = <D, E, R>(
       repeated: 0,
       checkpoint: authorsOf(request.checkpoint)
     }
-    const step = (emitted: Emitted<D>): Effect.Effect<Emitted<D>, Failure> => {
+    const step = (emitted: Emitted<D>): Effect.Effect<Checked<D>, Failure> => {
       const from = emitted.endpoint ?? endpoint
       const bad = (detail: string) =>
         Effect.fail(new VendorError.IncompleteList({ endpoint: from, status: 200, detail }))
@@ -87,19 +95,20 @@ export const check = <D, E, R>(
       const rows = walked.rows + own
       const tally = ListTally.add(walked.tally, { rows: own, chosen: own, total: total ?? null })
       const checkpoint = emitted.checkpoint ?? null
-      const isDropped =
+      const isIndex =
         ShiftingIndex.isIndex(checkpoint, walked.checkpoint, rows, pages) ||
         ShiftingIndex.mayBeIndex(checkpoint, walked.checkpoint, rows, pages)
+      const resumption = isIndex
+        ? withRows(walked.checkpoint, walked.tally, { [INDEX]: true })
+        : withRows(checkpoint, tally, {})
       walked = { pages, rows, tally, seen: walked.seen, repeated, checkpoint }
-      const counted = isCounted && checkpoint !== null && tally.rows !== null ? { [ROWS]: tally.rows } : {}
-      const after = isDropped || checkpoint === null ? null : { ...checkpoint, ...counted }
       // Rows can move between two requests, so only one response proves that none was missed; see `ListTally.provenTotal`.
       const isProven = !isResumed && PagePart.isOfWholeList(request) && total === rows && own === rows
-      return Effect.succeed({ ...rest, ...(isProven ? { total } : {}), checkpoint: after })
+      return Effect.succeed({ ...rest, ...(isProven ? { total } : {}), checkpoint: resumption })
     }
     const end = Stream.suspend(() => {
       const detail = ListTally.missingOf(walked.tally)
-      if (detail === null) return Stream.empty
+      if (detail === null) return isInParts ? Stream.make<[Checked<D>]>({ drafts: [], isInParts }) : Stream.empty
       const fields = { endpoint, status: 200, detail }
       // A resumed run would count the same rows again and again: only a scan from the start can reach the total.
       return Stream.fail(isResumed ? new VendorError.CheckpointExpired(fields) : new VendorError.IncompleteList(fields))

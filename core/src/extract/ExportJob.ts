@@ -71,7 +71,8 @@ const progressOf = (position: Position | null): Progress | null => {
 
 const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: { ...progress } } })
 
-const bad = (endpoint: string, detail: string) => new VendorError.IncompleteList({ endpoint, status: 200, detail })
+const incomplete = (endpoint: string, detail: string) =>
+  new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
 const expired = ({ detail, endpoint, status }: VendorError.VendorError) =>
   new VendorError.CheckpointExpired({ endpoint, status, detail })
@@ -138,10 +139,10 @@ const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
   const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
   const expected = Expected.rows(rowsAt(job.items ?? ""))
   const decoded = job.decode === undefined ? {} : { decode: job.decode }
-  return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found, response }) => ({
-    rows: found,
-    ...(Completeness.reportsFailure(response, found) || Completeness.isPartial(response.status) ? { isCut: true } : {})
-  }))
+  return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found, response }) => {
+    const detail = Completeness.lackOf(response, found)
+    return { rows: found, ...(detail === null ? {} : { missing: [{ endpoint: job.chunk, detail }] }) }
+  })
 }
 
 const cancel = (job: ExportJob, progress: Progress) =>
@@ -184,7 +185,7 @@ const step = (job: ExportJob, seen: Set<string>, { hasTold, isWaiting, progress 
     }
     const read = yield* readChunk(job, progress, chunk)
     const fingerprint = fingerprintOf(read.rows)
-    if (fingerprint !== null && seen.has(fingerprint)) return yield* bad(job.chunk, "repeated a chunk")
+    if (fingerprint !== null && seen.has(fingerprint)) return yield* incomplete(job.chunk, "repeated a chunk")
     if (fingerprint !== null) seen.add(fingerprint)
     const after: Progress = { id: progress.id, done: [...progress.done, chunk] }
     const pieces = piecesOf({ ...read, after: positionOf(after), delta: null }, before)

@@ -6,12 +6,13 @@ import type * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { AccessCheck } from "./AccessCheck.js"
+import * as Checkpoint from "./Checkpoint.js"
 import type { SourceList } from "./ListInfo.js"
+import type { MissingPart } from "./ScanVerdict.js"
 import type { SharedList } from "./SharedList.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
-/** Where an interrupted scan resumes: JSON that only its own extractor can read. */
-export type Checkpoint = Readonly<Record<string, unknown>>
+export type { Checkpoint } from "./Checkpoint.js"
 
 /** What the runtime asks an extractor to read. */
 export interface ExtractRequest {
@@ -19,8 +20,8 @@ export interface ExtractRequest {
   readonly owner: Owner
   /** Read only what changed at or after this ISO 8601 instant; null for a full scan. */
   readonly since: string | null
-  /** Where an earlier run stopped this scan; null to start a new scan. */
-  readonly checkpoint: Checkpoint | null
+  /** Where an earlier run stopped this scan, which is `Checkpoint.START` if this run can skip nothing; null to start a new scan. */
+  readonly checkpoint: Checkpoint.Checkpoint | null
   /** The delta token from the last page of the last complete scan; null for a full scan. */
   readonly delta: string | null
   /**
@@ -35,14 +36,14 @@ export interface ExtractRequest {
 
 /** Whether a run reads a whole list from its start, so that what is wrong with all rows is wrong with the list. */
 export const isWholeScan = ({ checkpoint, delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
-  since === null && delta === null && checkpoint === null && isReread !== true
+  since === null && delta === null && Checkpoint.isStart(checkpoint) && isReread !== true
 
 /** The records from one response, and the scan's position after it. */
 export interface Page {
   /** The page's records, one batch per kind. */
   readonly batches: ReadonlyArray<Batch.Batch>
-  /** Where to resume once this page is stored; null on the last page, and while a restart would begin at the first page anyway. */
-  readonly checkpoint: Checkpoint | null
+  /** Where to resume once this page is stored; null if the page changes nothing about that, as the last one of a scan does not. */
+  readonly checkpoint: Checkpoint.Checkpoint | null
   /** The token with which the next delta begins once this scan is complete; null if the vendor gives none. */
   readonly delta: string | null
   /**
@@ -56,6 +57,10 @@ export interface Page {
   readonly isWaiting?: boolean
   /** The fields that could not be read for records of this page; absent if there are none. */
   readonly unread?: ReadonlyArray<UnreadFields>
+  /** What the vendor left out, as far as this page shows it; the scan is then incomplete. Absent if nothing is missing. */
+  readonly missing?: ReadonlyArray<MissingPart>
+  /** Whether a list that ends with this page was read by index in several runs, so that no absence from it proves anything; false by default. */
+  readonly isInParts?: boolean
   /** The raw ids of rows below which every list has been read once this page is stored; absent if there are none. */
   readonly completedParents?: ReadonlyArray<string>
 }
@@ -99,7 +104,7 @@ export interface Extractor<out ExportType extends DataExportType> {
   /** Reads the records, page by page. */
   readonly pages: (request: ExtractRequest) => Stream.Stream<Page, VendorError.VendorError, VendorHttp>
   /** Releases what a scan holds at the vendor, such as an export job, if the scan will not be resumed; absent if it holds nothing. */
-  readonly giveUp?: (checkpoint: Checkpoint) => Effect.Effect<void, never, VendorHttp>
+  readonly giveUp?: (checkpoint: Checkpoint.Checkpoint) => Effect.Effect<void, never, VendorHttp>
   /** Requests as little as possible from each of its lists, to prove that the credentials may read them. */
   readonly checkAccess: (owner: Owner) => AccessCheck
 }

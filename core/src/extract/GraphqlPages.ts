@@ -40,8 +40,8 @@ export const graphql = (shape: {
       const found = at(at(body, connection), rows)
       return Array.isArray(found) && typeof hasNext(body) === "boolean" ? found : undefined
     },
-    // A page that promises another one, but gives no cursor.
-    mayBeCut: ({ response }) => hasNext(response.body) === true,
+    missing: ({ response }) =>
+      hasNext(response.body) === true ? "it promises another page, but gives no cursor" : null,
     next: ({ response }) => {
       const cursor = asToken(at(at(response.body, connection), "pageInfo.endCursor"))
       return hasNext(response.body) === true && cursor !== null

@@ -42,6 +42,9 @@ export const add = (
   }
 }
 
+/** Whether the walk has read as many rows as every announced total says. */
+export const isReached = ({ isSteady, rows, total }: ListTally): boolean => isSteady && total !== null && rows === total
+
 /** What to report if the list ended before its total; null if it did not, or if nobody can know. */
 export const missingOf = ({ rows, total }: ListTally): string | null =>
   rows === null || total === null || rows >= total ? null : `ended after ${rows} of ${total} rows`

@@ -11,9 +11,12 @@ export type Next =
   | {
       /** The parameters, which replace those of the same name. */
       readonly query: Query
-      /** Whether the list has probably ended: a refused or repeated page is then its end, and not an error. False by default. */
-      readonly isProbe?: boolean
+      /** What the page is requested to find out about a list that has probably ended: a refused or repeated page is then its end, and not an error. Absent for any other page. */
+      readonly probe?: Probe
     }
+
+/** Where rows are looked for once more: behind the vendor's total or count of pages, or behind a page without rows. */
+export type Probe = "behindTotal" | "behindEmptyPage"
 
 /** How a list is cut into pages: pure functions that read the rows and the next request from a response. */
 export interface Pagination {
@@ -40,11 +43,15 @@ export interface Pagination {
   /**
    * Whether pages are numbered or begin at an index, so that a row that is added or removed shifts the rows behind it.
    *
-   * A later run starts such a list again instead of resuming it.
+   * A later run reads the last page of such a list again and continues, but the list then proves no absence.
    */
   readonly isIndexed: boolean
-  /** Whether a page that leads no further may be cut short, so that the list proves no absence; by default no page may be. */
-  readonly mayBeCut?: (answer: Answer) => boolean
+  /** Why a page that leads no further may not be the end of the list, such as `has no Link header`; null if it is. By default every such page is. */
+  readonly missing?: (answer: Answer) => string | null
+  /** Where the page behind an empty one is, to find out whether the list has really ended; null if the vendor gives no way. By default no page is looked for. */
+  readonly behindEmpty?: (answer: Answer) => Next | null
+  /** Whether every page but the last has rows, so that an empty page in front of others lacks some; by default it may be that the customer may not see its rows. */
+  readonly hasRowsOnEveryPage?: boolean
   /** Whether one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
   readonly isScroll?: boolean
   /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */

@@ -10,7 +10,8 @@ import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
 import * as ListTally from "./ListTally.js"
 import { fingerprintOf } from "./PageFingerprint.js"
-import type { Next, Pagination } from "./Pagination.js"
+import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
+import type { MissingPart } from "./ScanVerdict.js"
 import type { SharedList } from "./SharedList.js"
 import * as ShiftingIndex from "./ShiftingIndex.js"
 
@@ -40,6 +41,10 @@ export interface Walk {
   readonly isEverywhere?: boolean
   /** Whether the list tells changes, and may tell the same ones on several pages; false by default. */
   readonly isDelta?: boolean
+  /** Whether an empty page ends the list only if there is none behind it; false by default, because short lists below rows are often empty. */
+  readonly isTopLevel?: boolean
+  /** Whether two equal pages fail the walk at once, because nobody asks for its list again if it is incomplete; false by default. */
+  readonly isStrict?: boolean
 }
 
 /** A position in a walk. */
@@ -48,8 +53,10 @@ export interface Position {
   readonly list: number
   /** Which page of the list; null for the first. */
   readonly next: Next | null
-  /** What the walk counted in this list; absent in the checkpoint of an older release, and at the start of a list. */
+  /** What the walk counted in this list before the page; absent at the start of a list. */
   readonly tally?: ListTally.ListTally
+  /** Whether the position is an index, so that a walk that continues there may miss rows that have shifted since; false by default. */
+  readonly isIndex?: boolean
 }
 
 /** One page of a walk, or a piece of a page with very many rows. */
@@ -66,6 +73,10 @@ export interface WalkedPage {
   readonly total?: number
   /** Whether the list may have more rows than the walk can reach, so that no absence from it proves anything; false by default. */
   readonly isCut?: boolean
+  /** What the vendor left out, as far as its answers show it; absent if nothing shows it. */
+  readonly missing?: ReadonlyArray<MissingPart>
+  /** On the last page of a list: whether the walk continued it at an index, so that it may have missed rows that had shifted; false by default. */
+  readonly isInParts?: boolean
   /** Whether the vendor is still preparing the list; false by default. */
   readonly isWaiting?: boolean
 }
@@ -75,6 +86,9 @@ export const MAX_PAGES = 100_000
 
 /** The most pages with the same rows as another page in a delta: vendors tell changes more than once, but not without end. */
 export const MAX_REPEATED_PAGES = 100
+
+/** How many equal pages with rows, one after the other at different indices, show that the vendor ignores the index. */
+const EQUAL_PAGES_OF_A_LOOP = 3
 
 /** The most rows of a piece, so that no piece keeps the event loop or a lock of the store for long. */
 export const MAX_ROWS = 500
@@ -89,6 +103,10 @@ interface ListState {
   readonly pages: number
   /** How many of them had the same rows as another one. */
   readonly repeated: number
+  /** The fingerprint of the last page with rows, and how many such pages in a row had it. */
+  readonly last: { readonly fingerprint: string; readonly times: number } | null
+  /** Whether the walk continued the list at an index. */
+  readonly isInParts: boolean
 }
 
 interface State {
@@ -105,7 +123,14 @@ interface Step {
   readonly state: State | null
 }
 
-const newList = (): ListState => ({ tokens: new Set(), seen: new Set(), pages: 0, repeated: 0 })
+const newList = (isInParts = false): ListState => ({
+  tokens: new Set(),
+  seen: new Set(),
+  pages: 0,
+  repeated: 0,
+  last: null,
+  isInParts
+})
 
 /** A response, and its rows. */
 interface Fetched {
@@ -116,7 +141,8 @@ interface Fetched {
 /** Replaces the response if the list, or the page after its end, does not exist. */
 const NOTHING: Fetched = { response: { status: 204, headers: {}, body: null }, rows: [] }
 
-const bad = ({ endpoint }: Walk, detail: string) => new VendorError.IncompleteList({ endpoint, status: 200, detail })
+const incomplete = ({ endpoint }: Walk, detail: string) =>
+  new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
 /** The base addresses at which the walk reads its lists; the first is empty, because paths are relative to it. */
 const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
@@ -146,7 +172,7 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
   return { ...common, url, method: "POST", body: Parameters.merge(walk.post, query), isRepeatable: true }
 }
 
-const isProbe = ({ next }: Position): boolean => next !== null && "query" in next && next.isProbe === true
+const probeOf = ({ next }: Position): Probe | null => (next !== null && "query" in next ? (next.probe ?? null) : null)
 
 /** Requests the page at the state's position. `isResumed` says that the position comes from a saved checkpoint. */
 const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
@@ -158,7 +184,9 @@ const fetchPage = (walk: Walk, { pages, position }: State, request: VendorReques
     Effect.map(({ found, response }): Fetched => ({ response, rows: found })),
     Effect.catchIf(
       (error) =>
-        isFirstPage ? pagination.isAbsent?.(error) === true : isProbe(position) && error._tag === "ClientError",
+        isFirstPage
+          ? pagination.isAbsent?.(error) === true
+          : probeOf(position) !== null && error._tag === "ClientError",
       () => Effect.succeed(NOTHING)
     ),
     Effect.mapError((error) =>
@@ -176,35 +204,98 @@ interface Read {
   readonly isUnknown: boolean
   /** Whether another page of the list had the same rows. */
   readonly isRepeated: boolean
+  /** The list with the page. */
+  readonly list: ListState
 }
 
-/** The rows of a response; fails if it repeats another page although the list does not tell changes. */
+/** The list after one more page, whose fingerprint is null if it has no rows. */
+const withPage = (list: ListState, fingerprint: string | null): ListState => {
+  const pages = list.pages + 1
+  if (fingerprint === null) return { ...list, pages }
+  const isRepeated = list.seen.has(fingerprint)
+  list.seen.add(fingerprint)
+  const times = list.last?.fingerprint === fingerprint ? list.last.times + 1 : 1
+  return { ...list, pages, repeated: list.repeated + (isRepeated ? 1 : 0), last: { fingerprint, times } }
+}
+
+/**
+ * Whether the pages so far repeat each other as no list does.
+ *
+ * Rows that are inserted while a list is read by index move others to the next page, so two pages may be equal there. Vendors tell
+ * the same changes more than once. Any other list has each row on one page.
+ */
+const isLoop = (walk: Walk, { last, repeated }: ListState): boolean => {
+  const { isDelta = false, isStrict = false, pagination } = walk
+  const mayShift = pagination.isIndexed && !isStrict
+  if (mayShift && (last?.times ?? 0) >= EQUAL_PAGES_OF_A_LOOP) return true
+  return repeated > (isDelta || mayShift ? MAX_REPEATED_PAGES : 0)
+}
+
+/** The rows of a response; fails if the vendor repeats pages. */
 const readRows = (
   walk: Walk,
   { list, position }: State,
   fetched: Fetched
 ): Effect.Effect<Read, VendorError.IncompleteList> => {
-  if (fetched === NOTHING) return Effect.succeed({ rows: [], isUnknown: isProbe(position), isRepeated: false })
+  const isBehindTotal = probeOf(position) === "behindTotal"
+  if (fetched === NOTHING)
+    return Effect.succeed({ rows: [], isUnknown: isBehindTotal, isRepeated: false, list: withPage(list, null) })
   const { rows } = fetched
   const fingerprint = fingerprintOf(rows)
-  if (fingerprint === null || !list.seen.has(fingerprint)) {
-    if (fingerprint !== null) list.seen.add(fingerprint)
-    return Effect.succeed({ rows, isUnknown: false, isRepeated: false })
+  if (probeOf(position) !== null && fingerprint !== null && list.seen.has(fingerprint)) {
+    return Effect.succeed({ rows: [], isUnknown: isBehindTotal, isRepeated: false, list: withPage(list, null) })
   }
-  if (isProbe(position)) return Effect.succeed({ rows: [], isUnknown: true, isRepeated: true })
-  return walk.isDelta === true && list.repeated < MAX_REPEATED_PAGES
-    ? Effect.succeed({ rows, isUnknown: false, isRepeated: true })
-    : Effect.fail(bad(walk, "repeated a page"))
+  const read = withPage(list, fingerprint)
+  return isLoop(walk, read)
+    ? Effect.fail(incomplete(walk, "repeated a page"))
+    : Effect.succeed({ rows, isUnknown: false, isRepeated: read.repeated > list.repeated, list: read })
+}
+
+/** The page behind an empty one that seems to end the list; null if no request can show more. */
+const behindEmpty = (
+  { isTopLevel = false, pagination }: Walk,
+  answer: Answer,
+  total: number | null,
+  probe: Probe | null
+): Next | null => {
+  if (!isTopLevel || answer.rows.length > 0 || total !== null || probe !== null) return null
+  const next = pagination.behindEmpty?.(answer) ?? null
+  return next === null ? null : { ...next, probe: "behindEmptyPage" }
+}
+
+/** A page, as far as it can show that rows are missing. */
+interface Witness {
+  readonly answer: Answer
+  readonly isEnd: boolean
+  readonly isRepeated: boolean
+  readonly probe: Probe | null
+  readonly tally: ListTally.ListTally
+}
+
+/** What shows that the vendor left something out of the list before or on this page; null if nothing does. */
+const missingIn = (
+  { isDelta = false, pagination }: Walk,
+  { answer, isEnd, isRepeated, probe, tally }: Witness
+): string | null => {
+  const { response, rows } = answer
+  const failure = Completeness.failureOf(response, rows)
+  if (failure !== null) return failure
+  if (isRepeated && !isDelta) return "it repeated a page, perhaps in place of another"
+  const isBehindEmpty = probe === "behindEmptyPage" && rows.length > 0
+  if (isBehindEmpty && pagination.hasRowsOnEveryPage === true) return "a page in its middle was empty"
+  // The vendor's own total is the better witness.
+  if (!isEnd || ListTally.isReached(tally)) return null
+  return Completeness.partOf(response) ?? (tally.total === null ? (pagination.missing?.(answer) ?? null) : null)
 }
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
 const checkNext = (walk: Walk, { list, pages }: State, next: Next) =>
   Effect.gen(function* () {
     if (walk.pagination.isScroll !== true && list.tokens.has(JSON.stringify(next))) {
-      return yield* bad(walk, "repeated a page token")
+      return yield* incomplete(walk, "repeated a page token")
     }
     if ("url" in next) yield* (yield* VendorHttp).permit(walk.endpoint, next.url)
-    if (pages + 1 >= MAX_PAGES) return yield* bad(walk, `did not end after ${MAX_PAGES} pages`)
+    if (pages + 1 >= MAX_PAGES) return yield* incomplete(walk, `did not end after ${MAX_PAGES} pages`)
   })
 
 /** Fails if the list ends before the vendor's own total: a page in its middle came back empty or short. */
@@ -222,6 +313,29 @@ const checkTotal = (
     : new VendorError.IncompleteList({ endpoint, status, detail })
 }
 
+/** The position from which a later run continues, if it stops after the page at `position`, which leads to `next`. */
+const resumption = (
+  walk: Walk,
+  { list, position, tally: before }: State,
+  next: Next,
+  tally: ListTally.ListTally
+): Position => {
+  const { isIndexed, isScroll = false } = walk.pagination
+  // A vendor returns each page of a scroll only once.
+  if (isScroll) return { list: position.list, next: null }
+  const pages = list.pages + 1
+  // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
+  const isIndex =
+    isIndexed ||
+    ShiftingIndex.isIndex(next, position.next, tally.rows, pages) ||
+    ShiftingIndex.mayBeIndex(next, position.next, tally.rows, pages)
+  if (!isIndex) return { list: position.list, next, tally }
+  // Rows shift between runs, so the page is read again: if rows in front of it have left, it has those that moved up.
+  return position.next === null
+    ? { list: position.list, next: null }
+    : { list: position.list, next: position.next, tally: before, isIndex: true }
+}
+
 /** Reads the page at the state's position. */
 const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
@@ -234,42 +348,38 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const query = queryOf(walk, position)
 
     const fetched = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
-    const { isRepeated, isUnknown, rows: listed } = yield* readRows(walk, state, fetched)
+    const { isRepeated, isUnknown, list: read, rows: listed } = yield* readRows(walk, state, fetched)
     const { response } = fetched
     const isAbsent = fetched === NOTHING
+    const probe = probeOf(position)
     const answer = { response, rows: listed, query, isFirst: position.next === null }
-    const next = isAbsent ? null : pagination.next(answer)
     const chosen = listed.filter((row) => http.chooses(walk.endpoint, row))
     const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
     const announced = isAbsent ? null : (pagination.total?.(response) ?? null)
     const tally = ListTally.add(state.tally, { rows: listed.length, chosen: chosen.length, total: announced })
-    const hasFailed = Completeness.reportsFailure(response, listed)
+    const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, tally.total, probe))
+    const lack = isAbsent ? null : missingIn(walk, { answer, isEnd: next === null, isRepeated, probe, tally })
+    const missing = lack === null ? {} : { isCut: true, missing: [{ endpoint, detail: lack }] }
     const pages = state.pages + 1
 
     if (next !== null) {
       yield* checkNext(walk, state, next)
-      const { tokens } = state.list
-      tokens.add(JSON.stringify(next))
-      const read = state.list.pages + 1
-      // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
-      const isIndexed = pagination.isIndexed || ShiftingIndex.isIndex(next, position.next, tally.rows, read)
-      const repeated = state.list.repeated + (isRepeated ? 1 : 0)
-      const list: ListState = { ...state.list, pages: read, repeated }
-      const following: Position = { list: position.list, next }
-      // A vendor returns each page of a scroll only once, and an index shifts between runs: a later run starts the list again.
-      const isReadOnce =
-        isIndexed || pagination.isScroll === true || ShiftingIndex.mayBeIndex(next, position.next, tally.rows, read)
-      const after: Position = isReadOnce ? { list: position.list, next: null } : { ...following, tally }
-      const page: WalkedPage = { rows, base, after, delta: null, ...(hasFailed ? { isCut: true } : {}) }
-      return { page, state: { position: following, pages, list, tally } }
+      read.tokens.add(JSON.stringify(next))
+      const after = resumption(walk, state, next, tally)
+      const page: WalkedPage = { rows, base, after, delta: null, ...missing }
+      return { page, state: { position: { list: position.list, next }, pages, list: read, tally } }
     }
     yield* checkTotal(walk, tally, response, isResumed)
-    const isCut =
-      isUnknown ||
-      hasFailed ||
-      Completeness.isPartial(response.status) ||
-      (!isAbsent && tally.total === null && pagination.mayBeCut?.(answer) === true)
-    const page: WalkedPage = { rows, base, after: null, delta: null, ...(isCut ? { isCut } : {}) }
+    const inParts = read.isInParts ? { isInParts: true } : {}
+    const page: WalkedPage = {
+      rows,
+      base,
+      after: null,
+      delta: null,
+      ...(isUnknown ? { isCut: true } : {}),
+      ...missing,
+      ...inParts
+    }
     const lists = queries.length * bases.length
     if (position.list + 1 >= lists) {
       // The token of one list says nothing about the changes of others.
@@ -302,7 +412,7 @@ export const piecesOf = (page: WalkedPage, before: Position): ReadonlyArray<Walk
 /** The state of a walk before its first page. */
 const beginAt = (position: Position): State => {
   const tally = position.tally ?? ListTally.begin(position.next === null)
-  return { position, pages: 0, list: newList(), tally }
+  return { position, pages: 0, list: newList(position.isIndex === true), tally }
 }
 
 /** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
@@ -335,7 +445,7 @@ export const collect = <A>(
   Effect.gen(function* () {
     const rows: Array<ReadonlyArray<A>> = []
     for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
-      const { page, state: following }: Step = yield* step(walk, state, false)
+      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state, false)
       rows.push(yield* read(page))
       yield* EventLoop.pause
       state = following

@@ -1,6 +1,16 @@
 import { at } from "../http/JsonPath.js"
+import type { VendorResponse } from "../http/Request.js"
 import { nextLinkOf } from "./LinkHeader.js"
-import { asToken, basics, numberOf, type Pagination, type Shape, type TotalPlace } from "./PageShape.js"
+import {
+  type Answer,
+  asToken,
+  basics,
+  type Next,
+  numberOf,
+  type Pagination,
+  type Shape,
+  type TotalPlace
+} from "./PageShape.js"
 
 export { at } from "../http/JsonPath.js"
 export type { Query } from "../http/Request.js"
@@ -12,6 +22,7 @@ export {
   type InnerRows,
   type Next,
   type Pagination,
+  type Probe,
   rowsAt,
   type TotalPlace,
   totalAt
@@ -25,8 +36,8 @@ interface LinkShape extends Shape {
 /**
  * Pages that link to the next one in a Link header (RFC 8288).
  *
- * A page without any such header may come from a proxy that removes it. If the page is full, or should have a header, it
- * ends the list, but proves no absence.
+ * A page without any such header may come from a proxy that removes it. If the page is full, or should have a header, the
+ * list is incomplete.
  */
 export const linkHeader = (
   shape: LinkShape & {
@@ -38,10 +49,10 @@ export const linkHeader = (
   endsOnEmptyPage: false,
   ...basics(shape),
   isIndexed: shape.isIndexed ?? false,
-  mayBeCut: ({ isFirst, response, rows, query }) => {
+  missing: ({ isFirst, response, rows, query }) => {
     const limit = numberOf(query[shape.limitParam ?? "limit"], Number.POSITIVE_INFINITY)
     const isExpected = (shape.isOnEveryPage ?? !isFirst) || rows.length >= limit
-    return response.headers["link"] === undefined && isExpected
+    return response.headers["link"] === undefined && isExpected ? "its last page has no Link header" : null
   },
   next: ({ response }) => {
     const url = nextLinkOf(response.headers["link"])
@@ -79,6 +90,15 @@ export const deltaLink = (
   delta: (body) => asToken(at(body, shape.delta))
 })
 
+/** The page at the token in a body; null if there is none. */
+const tokenPage = (
+  { from, param }: { readonly from: string; readonly param: string },
+  { body }: VendorResponse
+): Next | null => {
+  const token = asToken(at(body, from))
+  return token === null ? null : { query: { [param]: token } }
+}
+
 /** Pages whose body has a token that the request for the next page sends back as a parameter. */
 export const cursor = (
   shape: Shape & {
@@ -98,9 +118,10 @@ export const cursor = (
   next: ({ response, rows }) => {
     if (shape.isLast !== undefined && at(response.body, shape.isLast) === true) return null
     if (shape.endsOnEmptyPage === true && rows.length === 0) return null
-    const token = asToken(at(response.body, shape.from))
-    return token === null ? null : { query: { [shape.param]: token } }
-  }
+    return tokenPage(shape, response)
+  },
+  behindEmpty: ({ response }) =>
+    shape.isLast !== undefined && at(response.body, shape.isLast) === true ? null : tokenPage(shape, response)
 })
 
 /** Pages of a snapshot that the vendor keeps open and returns once each; ends at an empty page or without a token. */
@@ -128,10 +149,10 @@ interface ShortPage {
 }
 
 /**
- * Pages by start index, which advances by the rows returned.
+ * Pages by start index.
  *
- * The list ends at an empty page, or at a page that reaches the `total` and is not full. Behind a full page there may be
- * more rows, because vendors cap their totals: one more request finds out.
+ * The list ends at an empty page behind which there is no other, or at a page that reaches the `total` and is not full.
+ * Behind a full page there may be more rows, because vendors cap their totals: one more request finds out.
  */
 export const offset = (
   shape: Shape &
@@ -140,28 +161,53 @@ export const offset = (
       readonly limit: number
       /** The name of the start index parameter; `offset` by default. */
       readonly param?: string
+      /**
+       * What the index counts.
+       *
+       * - `returned`: the rows of the answers. The vendor selects the rows that the customer may see, and then cuts a page.
+       * - `requested`: the rows that were asked for. The vendor cuts a page, and then leaves out rows that the customer may not
+       *   see, so that any page can come short or empty.
+       *
+       * The vendor's documentation says which; if it promises full pages except for the last, it is `returned`.
+       */
+      readonly counts: "requested" | "returned"
+      /** Where an answer has the number of rows that it was limited to, such as `maxResults`, for a vendor that lowers it; by default the limit that was requested. */
+      readonly limitInForce?: string
     }
 ): Pagination => {
-  const { limitParam = "limit", param = "offset" } = shape
+  const { counts, limitInForce, limitParam = "limit", param = "offset" } = shape
   const common = basics(shape)
+  const startOf = ({ query }: Answer) => numberOf(query[param], 0)
+  const limitOf = ({ query, response }: Answer): number => {
+    const told = limitInForce === undefined ? null : at(response.body, limitInForce)
+    return typeof told === "number" && told >= 1 ? told : numberOf(query[limitParam], shape.limit)
+  }
   return {
     isPaged: true,
     endsOnEmptyPage: true,
     ...common,
     isIndexed: true,
     query: { ...common.query, [param]: 0 },
-    next: ({ response, rows, query }) => {
-      const end = numberOf(query[param], 0) + rows.length
+    hasRowsOnEveryPage: counts === "returned",
+    next: (answer) => {
+      const { response, rows } = answer
+      const limit = limitOf(answer)
+      const end = startOf(answer) + (counts === "requested" ? limit : rows.length)
       const total = common.total?.(response) ?? null
-      const isFull = rows.length >= numberOf(query[limitParam], shape.limit)
-      if (rows.length === 0 || (total === null && !isFull && shape.endsOnShortPage === true)) return null
-      if (total === null || end < total) return { query: { [param]: end } }
-      return isFull ? { query: { [param]: end }, isProbe: true } : null
-    }
+      const isFull = rows.length >= limit
+      if (total === null) {
+        return rows.length === 0 || (!isFull && shape.endsOnShortPage === true) ? null : { query: { [param]: end } }
+      }
+      if (end < total) return rows.length === 0 && counts === "returned" ? null : { query: { [param]: end } }
+      // A page that lacks rows may mean that the total counts only what the customer may see.
+      const isShort = counts === "requested" && rows.length < total - startOf(answer)
+      return isFull || isShort ? { query: { [param]: end }, probe: "behindTotal" } : null
+    },
+    behindEmpty: (answer) => ({ query: { [param]: startOf(answer) + limitOf(answer) } })
   }
 }
 
-/** Pages by number; ends at the page count if the body has one, otherwise at an empty page. */
+/** Pages by number; ends at the page count if the body has one, otherwise at an empty page behind which there is no other. */
 export const pageNumber = (
   shape: Shape &
     ShortPage & {
@@ -191,10 +237,13 @@ export const pageNumber = (
       const fewest = endsOnShortPage ? numberOf(query[limitParam], limit) : 1
       const isCounted = typeof pages === "number"
       // A count of fewer pages than were read is wrong, so one more request finds out.
-      if (isCounted && read > pages && rows.length > 0) return { query: { [param]: following }, isProbe: true }
+      if (isCounted && read > pages && rows.length > 0) return { query: { [param]: following }, probe: "behindTotal" }
       const isLast = isCounted ? read >= pages : rows.length < fewest
       return isLast ? null : { query: { [param]: following } }
-    }
+    },
+    ...(shape.pages === undefined
+      ? { behindEmpty: ({ query }) => ({ query: { [param]: numberOf(query[param], first) + 1 } }) }
+      : {})
   }
 }
 

@@ -3,6 +3,7 @@ import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as AccessCheck from "./AccessCheck.js"
+import * as Checkpoints from "./Checkpoint.js"
 import * as ExportJob from "./ExportJob.js"
 import type { Checkpoint, ExtractRequest } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
@@ -38,12 +39,16 @@ export interface RowSource {
   readonly giveUp?: (checkpoint: Checkpoint) => Effect.Effect<void, never, VendorHttp>
 }
 
-/** The position that a checkpoint holds; null if it names a list that this release of the connector no longer has. */
+/** The position that a checkpoint holds; null at the start, and if it names a list that this release of the connector no longer has. */
 const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
-  if (checkpoint === null) return null
-  const { list, next, tally } = checkpoint as Partial<PageWalk.Position>
+  const { isIndex, list, next, tally } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PageWalk.Position>
   if (typeof list !== "number" || list >= lists) return null
-  return { list, next: next ?? null, ...(tally === undefined ? {} : { tally }) }
+  return {
+    list,
+    next: next ?? null,
+    ...(tally === undefined ? {} : { tally }),
+    ...(isIndex === true ? { isIndex } : {})
+  }
 }
 
 /** The position with which a run begins; null for the start. A delta begins at its token unless the checkpoint names one of its pages. */
@@ -70,7 +75,8 @@ const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
     read: (request, bases) => {
       const queries = queriesOf(options, request)
       const from = beginningOf(request, queries.length * bases)
-      return { from, pages: PageWalk.pages({ ...walkOf(queries), isDelta: request.delta !== null }, from) }
+      const walk = { ...walkOf(queries), isDelta: request.delta !== null, isTopLevel: request.isReread !== true }
+      return { from, pages: PageWalk.pages(walk, from) }
     },
     explain: (_, error) => error,
     checkAccess: (uses) => AccessCheck.ofList(own, walkOf(options.queries ?? [{}]), uses)
@@ -87,7 +93,7 @@ const ofJob = <Row>(options: Checked<Row>, own: SourceList, job: ExportJob.Expor
       const from = beginningOf(request, queries.length * bases)
       return { from, pages: ExportJob.pages(job, queries[0] ?? {}, from) }
     },
-    explain: ({ checkpoint }, error) => (checkpoint === null ? error : ExportJob.withoutRows(error)),
+    explain: ({ checkpoint }, error) => (Checkpoints.isStart(checkpoint) ? error : ExportJob.withoutRows(error)),
     checkAccess: () => AccessCheck.ofJob(job, query, lists),
     giveUp: (checkpoint) => ExportJob.giveUp(job, asPosition(checkpoint, 1))
   }

@@ -113,7 +113,7 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
       const own = options.pages({ ...request, checkpoint: EmissionWalk.authorsOf(request.checkpoint) })
       const emissions = EmissionWalk.check({ endpoint, isCounted: total !== undefined }, request, own)
       const pages = Stream.map(EmissionWalk.inPieces(emissions, request.checkpoint), (emitted) =>
-        Emission.toPage(record, request.owner, emitted)
+        Emission.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
       )
       return limitRejections(endpoint, request, pages)
     },

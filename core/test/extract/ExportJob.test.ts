@@ -124,12 +124,17 @@ describe("An export job", () => {
   })
 
   it.each([
-    ["an error beside its rows", { body: { rows: [{ id: "1" }], errors: [{ code: 500 }] } }],
-    ["the status of partial content", { status: 206, body: { rows: [{ id: "1" }] } }]
-  ])("proves no absence if a chunk has %s", async (_, answer) => {
+    [
+      "an error beside its rows",
+      "it reported an error beside its rows",
+      { body: { rows: [{ id: "1" }], errors: [{ code: 500 }] } }
+    ],
+    ["the status of partial content", "its last page was answered 206", { status: 206, body: { rows: [{ id: "1" }] } }]
+  ])("says what is missing if a chunk has %s", async (_, detail, answer) => {
     const { failure, pages } = await run(vendor([ready], (path) => (path.endsWith("/chunks/1") ? answer : null)))
     expect(failure).toBeNull()
-    expect(pages.map(({ isCut = false }) => isCut)).toEqual([false, true, false, false])
+    const missing = pages.map((page) => page.missing?.map((each) => each.detail) ?? [])
+    expect(missing).toEqual([[], [detail], [], []])
   })
 
   it("fails if a chunk has the rows of another one", async () => {

@@ -222,7 +222,7 @@ describe("PageWalk.pages", () => {
   })
 
   it("announces no total for several pages by index, because rows may have moved between them", async () => {
-    const indexed = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const indexed = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     const pages = [{ body: { rows: ["a", "b"], total: 3 } }, { body: { rows: ["c"], total: 3 } }]
     const { total, after } = await totalsOf(indexed, pages)
     expect(total).toBeUndefined()
@@ -233,12 +233,13 @@ describe("PageWalk.pages", () => {
   it.each([
     ["rows", ["2", "4", null]],
     ["pages", ["2", "3", null]]
-  ])("notices that the links hold a number of %s", async (_, nexts) => {
+  ])("notices that the links hold a number of %s, and lets a later run read the last page again", async (_, nexts) => {
     const links = Pagination.nextLink({ items: "rows", from: "next" })
     const pages = nexts.map((next, index) => ({
       body: { rows: [`a${index}`, `b${index}`], next: next === null ? null : `${BASE_URL}/rows?size=2&from=${next}` }
     }))
-    expect((await totalsOf(links, pages)).after).toMatchObject([{ next: {} }, { next: null }, null])
+    const second = { url: `${BASE_URL}/rows?size=2&from=2` }
+    expect((await totalsOf(links, pages)).after).toMatchObject([{ next: null }, { next: second, isIndex: true }, null])
   })
 
   it("resumes at a numeric id that equals a count only by chance", async () => {
@@ -256,41 +257,49 @@ describe("PageWalk.pages", () => {
     ["has no page", { body: { rows: [], total: 2 } }],
     ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }]
   ])("ends at the total if the vendor %s behind it", async (_, behind) => {
-    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], total: 2 } }, behind]
     const { rows, failure, received } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
     expect([rows, failure, received.length]).toEqual([["a", "b"], null, 2])
   })
 
   it("reads on behind a total that the vendor capped", async () => {
-    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     const answers: ReadonlyArray<Answer> = [["a", "b"], ["c"]].map((rows) => ({ body: { rows, total: 2 } }))
     expect((await rowsOf((_, index) => answers[index] ?? {}, { pagination })).rows).toEqual(["a", "b", "c"])
   })
 
-  /** For each page, whether the list may go on behind it although it ends there. */
-  const cutsOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) => {
+  const walked = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) => {
     const reading = Stream.runCollect(PageWalk.pages({ ...walk, pagination }, null))
     const { exit } = await converse((_, index) => pages[index] ?? {}, reading)
-    const read = Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
-    return read.map(({ isCut = false }) => isCut)
+    return Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
   }
+
+  /** For each page, whether the list may go on behind it although it ends there. */
+  const cutsOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) =>
+    (await walked(pagination, pages)).map(({ isCut = false }) => isCut)
+
+  /** For each page, what shows that the vendor left something out. */
+  const missingOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) =>
+    (await walked(pagination, pages)).map(({ missing = [] }) => missing.map(({ detail }) => detail).join())
 
   it.each([
     ["has no page", { body: { rows: [], total: 2 } }, false],
     ["refuses", { status: 400 }, true],
     ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }, true]
   ])("proves no absence behind a full page only if the vendor %s", async (_, behind, isCut) => {
-    const pagination = Pagination.offset({ items: "rows", limit: 2, total: "total" })
+    const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     expect(await cutsOf(pagination, [{ body: { rows: ["a", "b"], total: 2 } }, behind])).toEqual([false, isCut])
   })
 
-  it.each([202, 206])("proves no absence if the last answer is %s", async (status) => {
+  it.each([202, 206])("is incomplete if the last answer is %s, unless the total is reached", async (status) => {
     const pages = [
       { status, body: { rows: ["a"], next: "2" } },
       { status, body: { rows: ["b"], next: null } }
     ]
-    expect(await cutsOf(walk.pagination, pages)).toEqual([false, true])
+    expect(await missingOf(walk.pagination, pages)).toEqual(["", `its last page was answered ${status}`])
+    const whole = [{ status, body: { rows: ["a"], next: null, total: 1 } }]
+    expect(await missingOf({ ...walk.pagination, total: Pagination.totalAt("total") }, whole)).toEqual([""])
   })
 
   it.each([
@@ -300,24 +309,27 @@ describe("PageWalk.pages", () => {
     ["no success", { success: false }, true],
     ["that it is not well", { ok: false }, true],
     ["the status of an error", { status: "error" }, true],
+    ["that a row does not exist", { errors: [{ code: 404, id: "a" }] }, false],
     ["no error", { errors: [], error: null, timed_out: false, success: true, ok: true, status: "active" }, false]
-  ])("proves no absence if a page reports %s beside its rows", async (_, sign, isCut) => {
+  ])("is incomplete if a page reports %s beside its rows", async (_, sign, isFailure) => {
+    const failure = isFailure ? "it reported an error beside its rows" : ""
     const pages = [{ body: { rows: ["a"], next: "2", ...sign } }, { body: { rows: ["b"], next: null } }]
-    expect(await cutsOf(walk.pagination, pages)).toEqual([isCut, false])
-    expect(await cutsOf(walk.pagination, [{ body: { rows: [], next: null, ...sign } }])).toEqual([isCut])
-    expect(await cutsOf(Pagination.one(), [{ body: { ...sign } }])).toEqual([false])
+    expect(await missingOf(walk.pagination, pages)).toEqual([failure, ""])
+    expect(await missingOf(walk.pagination, [{ body: { rows: [], next: null, ...sign } }])).toEqual([failure])
+    expect(await missingOf(Pagination.one(), [{ body: { ...sign } }])).toEqual([""])
   })
 
-  it("proves no absence if a Link header led to a page without one, or if every page has to have one", async () => {
+  it("is incomplete if a Link header led to a page without one, or if every page has to have one", async () => {
+    const lost = "its last page has no Link header"
     const first = { body: ["a", "b"], headers: { link: `<${BASE_URL}/rows?after=b>; rel="next"` } }
     const linked = { body: ["c"], headers: { link: `<${BASE_URL}/rows>; rel="self"` } }
     const short = Pagination.linkHeader({ limit: 3 })
-    expect(await cutsOf(short, [first, { body: ["c"] }])).toEqual([false, true])
-    expect(await cutsOf(short, [first, linked])).toEqual([false, false])
-    expect(await cutsOf(short, [{ body: ["a"] }])).toEqual([false])
+    expect(await missingOf(short, [first, { body: ["c"] }])).toEqual(["", lost])
+    expect(await missingOf(short, [first, linked])).toEqual(["", ""])
+    expect(await missingOf(short, [{ body: ["a"] }])).toEqual([""])
     const linkedAlways = Pagination.linkHeader({ isOnEveryPage: true })
-    expect(await cutsOf(linkedAlways, [{ body: ["a"] }])).toEqual([true])
-    expect(await cutsOf(linkedAlways, [linked])).toEqual([false])
+    expect(await missingOf(linkedAlways, [{ body: ["a"] }])).toEqual([lost])
+    expect(await missingOf(linkedAlways, [linked])).toEqual([""])
   })
 
   it("follows a link that has only the parameters", async () => {

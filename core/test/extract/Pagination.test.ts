@@ -73,14 +73,15 @@ const kinds: ReadonlyArray<Kind> = [
   },
   {
     name: "offset with a total",
-    pagination: (limit) => Pagination.offset({ limit, items: "rows", param: "startAt", total: "total" }),
+    pagination: (limit) =>
+      Pagination.offset({ counts: "returned", limit, items: "rows", param: "startAt", total: "total" }),
     vendor: (all, size, parameters) => ({
       body: { rows: slice(all, size, Number(parameters.get("startAt"))), total: all.length }
     })
   },
   {
     name: "offset without a total",
-    pagination: (limit) => Pagination.offset({ limit }),
+    pagination: (limit) => Pagination.offset({ counts: "returned", limit }),
     vendor: (all, size, parameters) => ({ body: slice(all, size, Number(parameters.get("offset"))) })
   },
   {
@@ -143,7 +144,7 @@ describe("Pagination", () => {
   it("says whether there can be a second page, and whether an empty page ends the list", () => {
     expect(Pagination.none()).toMatchObject({ isPaged: false })
     expect(Pagination.linkHeader()).toMatchObject({ isPaged: true, endsOnEmptyPage: false })
-    expect(Pagination.offset({ limit: 1 })).toMatchObject({ isPaged: true, endsOnEmptyPage: true })
+    expect(Pagination.offset({ counts: "returned", limit: 1 })).toMatchObject({ isPaged: true, endsOnEmptyPage: true })
   })
 
   it.prop("reads the rows and the end of any response without throwing", [fc.jsonValue()], ([body]) => {
@@ -190,14 +191,14 @@ describe("A count that cannot be right", () => {
 
   it("does not end a list: fewer pages than were read", () => {
     const counted = Pagination.pageNumber({ limit: 2, pages: "pages" })
-    expect(turn(counted, 2, { pages: 0 })).toEqual({ query: { page: 2 }, isProbe: true })
-    expect(turn(counted, 2, { pages: 1 }, { page: 2 })).toEqual({ query: { page: 3 }, isProbe: true })
+    expect(turn(counted, 2, { pages: 0 })).toEqual({ query: { page: 2 }, probe: "behindTotal" })
+    expect(turn(counted, 2, { pages: 1 }, { page: 2 })).toEqual({ query: { page: 3 }, probe: "behindTotal" })
     expect(turn(counted, 0, { pages: 0 })).toBeNull()
     expect(turn(counted, 2, { pages: 1 })).toBeNull()
   })
 
   it("does not end a list: a page size that is no number", () => {
-    const promised = Pagination.offset({ limit: 2, endsOnShortPage: true })
+    const promised = Pagination.offset({ counts: "returned", limit: 2, endsOnShortPage: true })
     expect(turn(promised, 2, {}, { limit: "all" })).toEqual({ query: { offset: 2 } })
     const numbered = Pagination.pageNumber({ limit: 2, endsOnShortPage: true })
     expect(turn(numbered, 0, {}, { limit: "all" })).toBeNull()
@@ -213,16 +214,16 @@ describe("endsOnShortPage", () => {
       query: pagination.query,
       isFirst: true
     })
-  const promised = Pagination.offset({ limit: 3, endsOnShortPage: true })
+  const promised = Pagination.offset({ counts: "returned", limit: 3, endsOnShortPage: true })
 
   it("ends a list by index at a page that is not full, and only there", () => {
     expect(turn(promised, 2)).toBeNull()
     expect(turn(promised, 3)).toEqual({ query: { offset: 3 } })
-    expect(turn(Pagination.offset({ limit: 3 }), 2)).toEqual({ query: { offset: 2 } })
+    expect(turn(Pagination.offset({ counts: "returned", limit: 3 }), 2)).toEqual({ query: { offset: 2 } })
   })
 
   it("does not end a list whose total is not reached", () => {
-    const counted = Pagination.offset({ limit: 3, endsOnShortPage: true, total: "total" })
+    const counted = Pagination.offset({ counts: "returned", limit: 3, endsOnShortPage: true, total: "total" })
     expect(turn(counted, 2, { total: 5 })).toEqual({ query: { offset: 2 } })
     expect(turn(counted, 2, { total: 2 })).toBeNull()
   })

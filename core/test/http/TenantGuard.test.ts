@@ -8,7 +8,7 @@ const groups = Extractor.make({
   endpoint: "/groups",
   row: Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) }),
   permissions: ["groups.read"],
-  pagination: Pagination.offset({ items: "groups", limit: 2 }),
+  pagination: Pagination.offset({ counts: "returned", items: "groups", limit: 2 }),
   toRecord: (row) => ({
     name: row.name ?? row.id,
     vendor_id: row.id,

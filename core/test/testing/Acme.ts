@@ -141,7 +141,7 @@ const groupsWith = (tags: ReturnType<typeof tagsOf>) => ({
   record: RecordKind.IdpGroup,
   endpoint: "/groups",
   row: AcmeGroup,
-  pagination: Pagination.offset({ items: "items", limit: 1, total: "total" }),
+  pagination: Pagination.offset({ counts: "returned", items: "items", limit: 1, total: "total" }),
   permissions: ["groups.read"],
   children: [members],
   lookups: { tags },

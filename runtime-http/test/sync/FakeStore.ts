@@ -6,7 +6,7 @@ import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
-import { noCounts, type Scan } from "../../src/store/write/Scan.js"
+import { type Closing, noCounts, type Scan } from "../../src/store/write/Scan.js"
 import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
 import * as FakeVendor from "./FakeVendor.js"
 
@@ -76,10 +76,20 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
   isNewBaseline: false,
   since: null,
   checkpoint: null,
+  runs: 1,
+  lastRuns: 1,
   delta: null,
   abandoned: null,
   ...fields
 })
+
+/** The end of a scan that missed nothing and removed nothing. */
+export const closing: Closing = {
+  ...noCounts,
+  heldBackDeletions: [],
+  missing: [],
+  verdict: { _tag: "Complete", provesAbsence: true }
+}
 
 /** A record store that stores nothing but its calls; it verifies the lease against the real schedule. */
 export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStore => {
@@ -107,11 +117,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             return counts
           }),
         completedParents: () => Effect.succeed(new Set()),
-        close: ({ scan }) =>
-          Effect.zipRight(
-            verify(scan.lease),
-            Effect.as(note(scan, "close"), { ...noCounts, heldBackDeletions: [], missing: [] })
-          ),
+        close: ({ scan }) => Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), closing)),
         restart: (scan) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)

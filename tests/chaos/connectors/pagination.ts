@@ -20,8 +20,9 @@ const makers: Readonly<Record<Paging, (list: List) => Pagination.Pagination>> = 
     Pagination.cursor({ items: "items", limit: list.limit, from: "next", param: "after", ...bodyTotal(list) }),
   scroll: (list) =>
     Pagination.scroll({ items: "items", limit: list.limit, from: "scroll", param: "scroll", total: "total" }),
-  offset: (list) => inWalk(Pagination.offset({ items: "items", limit: list.limit, ...bodyTotal(list) })),
-  bareOffset: (list) => inWalk(Pagination.offset({ items: "items", limit: list.limit })),
+  offset: (list) =>
+    inWalk(Pagination.offset({ counts: "returned", items: "items", limit: list.limit, ...bodyTotal(list) })),
+  bareOffset: (list) => inWalk(Pagination.offset({ counts: "returned", items: "items", limit: list.limit })),
   pages: (list) => inWalk(Pagination.pageNumber({ items: "items", limit: list.limit, pages: "pages" })),
   barePages: (list) => inWalk(Pagination.pageNumber({ items: "items", limit: list.limit, first: 0 })),
   // Not declared as indexed: core has to notice it by itself.

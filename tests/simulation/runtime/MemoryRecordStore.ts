@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql"
-import { Batch, type Extractor, type HeldBackDecision, type RecordKind } from "@tributary/core"
+import { Batch, type Extractor, type HeldBackDecision, type RecordKind, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
@@ -26,6 +26,10 @@ interface ScanRow {
   progressedAt: number
   lastScanAt: number
   lastFullAt: number | null
+  runs: number
+  lastRuns: number
+  missing: ReadonlyArray<ScanVerdict.MissingPart>
+  isInParts: boolean
   /** Kinds of which rows without a readable id were rejected. */
   unreadable: ReadonlySet<string>
   /** The rows below which every list was read. */
@@ -80,6 +84,10 @@ export class MemoryRecordStore {
       progressedAt: 0,
       lastScanAt: 0,
       lastFullAt: null,
+      runs: 0,
+      lastRuns: 1,
+      missing: [],
+      isInParts: false,
       unreadable: new Set(),
       completedParents: new Set()
     }
@@ -125,6 +133,7 @@ export class MemoryRecordStore {
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {
         row.baseline ??= baseline
+        row.runs = unfinished.runs
         if (SeenRule.isReadAgain(unfinished)) {
           for (const { name } of kinds) for (const id of this.seenOf(name).keys()) this.seenOf(name).set(id, false)
         }
@@ -145,6 +154,9 @@ export class MemoryRecordStore {
         startedAt: this.database.now(),
         checkpoint: null,
         nextDelta: null,
+        runs: 1,
+        missing: [],
+        isInParts: false,
         unreadable: new Set()
       } satisfies Partial<ScanRow>)
       this.database.watcher.began(scan)
@@ -213,13 +225,16 @@ export class MemoryRecordStore {
       return counts
     })
 
-  private save(scan: Scan, { batches, checkpoint, completedParents = [], delta }: Extractor.Page): void {
+  private save(scan: Scan, page: Extractor.Page): void {
+    const { batches, checkpoint, completedParents = [], delta, isInParts = false, missing = [] } = page
     const row = this.scanOf(scan.extractor)
     const hasMoved = checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(row.checkpoint)
     if (hasMoved || completedParents.length > 0) row.progressedAt = this.database.now()
     row.completedParents = new Set([...row.completedParents, ...completedParents])
     row.checkpoint = checkpoint ?? row.checkpoint
-    row.nextDelta = delta ?? row.nextDelta
+    row.nextDelta ??= delta
+    row.missing = ScanVerdict.merge(row.missing, missing)
+    row.isInParts ||= isInParts
     const unreadable = batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     row.unreadable = new Set([...row.unreadable, ...unreadable])
   }
@@ -262,12 +277,14 @@ export class MemoryRecordStore {
     (proof) =>
       Effect.gen(this, function* () {
         const { scan } = proof
-        const isSwept = scan.mode === "full" && this.scanOf(scan.extractor).mode !== null
-        const swept = isSwept ? yield* this.sweep(step, proof) : []
+        const { isInParts, missing, mode } = this.scanOf(scan.extractor)
+        const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts })
+        const ended = ScanRule.ended(scan, verdict)
+        const swept = ended.isSwept && mode !== null ? yield* this.sweep(step, proof) : []
         const confirmAt = DeletionRule.confirmAt(this.settings.guard, swept)
         yield* step(
           "close",
-          this.database.transact(scan.lease, () => this.end(scan, confirmAt))
+          this.database.transact(scan.lease, () => this.end(scan, ended, confirmAt))
         )
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
         return {
@@ -275,23 +292,27 @@ export class MemoryRecordStore {
           deleted: swept.reduce((sum, { deleted }) => sum + deleted, 0),
           heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
           heldBackDeletions,
-          missing: swept.flatMap(({ missing }) => missing ?? [])
+          missing: swept.flatMap(({ missing }) => missing ?? []),
+          verdict
         }
       })
 
-  private end(scan: Scan, confirmAt: number | null): void {
+  private end(scan: Scan, { isMoved, isSwept }: ScanRule.Ended, confirmAt: number | null): void {
     const row = this.scanOf(scan.extractor)
     if (row.mode === null) return
-    this.database.watcher.ended(scan)
+    const runs = row.isInParts ? row.runs : 1
+    if (isMoved) this.database.watcher.ended(scan)
+    else this.database.watcher.abandoned(scan)
     Object.assign(row, {
-      lastScanAt: row.startedAt,
-      lastFullAt: row.mode === "full" ? row.startedAt : row.lastFullAt,
-      isNewBaseline: row.isNewBaseline && row.mode !== "full",
-      confirmAt: row.mode === "full" ? this.confirmAfter(row, confirmAt) : row.confirmAt,
+      lastScanAt: isMoved ? row.startedAt : row.lastScanAt,
+      lastFullAt: isMoved && row.mode === "full" ? row.startedAt : row.lastFullAt,
+      lastRuns: isMoved ? runs : row.lastRuns,
+      isNewBaseline: row.isNewBaseline && !isSwept,
+      confirmAt: isMoved && row.mode === "full" ? this.confirmAfter(row, confirmAt) : row.confirmAt,
       mode: null,
       since: null,
       checkpoint: null,
-      delta: row.nextDelta ?? row.delta,
+      delta: isMoved ? (row.nextDelta ?? row.delta) : row.delta,
       nextDelta: null
     } satisfies Partial<ScanRow>)
     for (const { name } of scan.kinds) this.database.advance(this.database.kind(name))

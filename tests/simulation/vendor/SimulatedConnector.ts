@@ -96,7 +96,7 @@ const pagination = (shape: ListShape): Pagination.Pagination => {
     case "scroll":
       return Pagination.scroll({ ...list, from: "next", param: "after", total: "total" })
     case "offset":
-      return Pagination.offset(list)
+      return Pagination.offset({ ...list, counts: "returned" })
     case "pageNumber":
       return Pagination.pageNumber({ ...list, ...(shape.hasTotal ? { pages: "pages" } : {}) })
     case "single":

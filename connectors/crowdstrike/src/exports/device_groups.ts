@@ -58,7 +58,7 @@ export const deviceGroups = Extractor.make({
   record: RecordKind.DeviceGroup,
   endpoint: "/devices/combined/host-groups/v1",
   row: CrowdStrikeGroup,
-  pagination: Pagination.offset({ items: "resources", limit: 500, total: "meta.pagination.total" }),
+  pagination: Pagination.offset({ items: "resources", limit: 500, counts: "returned", total: "meta.pagination.total" }),
   permissions: ["Host groups: Read"],
   queries: [{ sort: "created_timestamp.asc" }],
   lookups: { members },

@@ -60,7 +60,12 @@ export const toDevicePolicy =
     }
   })
 
-const pagination = Pagination.offset({ items: "resources", limit: 500, total: "meta.pagination.total" })
+const pagination = Pagination.offset({
+  items: "resources",
+  limit: 500,
+  counts: "returned",
+  total: "meta.pagination.total"
+})
 const queries = [{ sort: "created_timestamp.asc" }]
 
 const preventionPolicies = Extractor.make({

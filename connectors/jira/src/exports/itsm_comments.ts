@@ -56,6 +56,8 @@ const ofIssue = Child.of<JiraCommentedIssue>()({
   pagination: Pagination.offset({
     items: "comments",
     limit: 100,
+    counts: "requested",
+    limitInForce: "maxResults",
     limitParam: "maxResults",
     param: "startAt",
     total: "total"

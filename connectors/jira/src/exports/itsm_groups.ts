@@ -30,6 +30,8 @@ export const groups = Extractor.make({
   pagination: Pagination.offset({
     items: "values",
     limit: 50,
+    counts: "requested",
+    limitInForce: "maxResults",
     limitParam: "maxResults",
     param: "startAt",
     total: "total"

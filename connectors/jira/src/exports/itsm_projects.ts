@@ -54,6 +54,8 @@ export const projects = Extractor.make({
   pagination: Pagination.offset({
     items: "values",
     limit: 50,
+    counts: "requested",
+    limitInForce: "maxResults",
     limitParam: "maxResults",
     param: "startAt",
     total: "total"

@@ -44,7 +44,7 @@ export const users = Extractor.make({
   row: JiraUser,
   id: "accountId",
   // Pages omit users that the caller may not see, and there is no total: only an empty page marks the end.
-  pagination: Pagination.offset({ limit: 200, limitParam: "maxResults", param: "startAt" }),
+  pagination: Pagination.offset({ limit: 200, counts: "requested", limitParam: "maxResults", param: "startAt" }),
   permissions: ["Browse users and groups"],
   toRecord: toItsmUser
 })

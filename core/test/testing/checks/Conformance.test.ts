@@ -34,6 +34,12 @@ describe("Conformance", () => {
     expect(await failing(acme({ groups: groups() }), groupReplies)).toEqual([])
   })
 
+  it("catches a script whose last page lacks the Link header, because the list is then incomplete", async () => {
+    const { "GET /users?after=2": last, ...others } = replies
+    const cut = { ...others, "GET /users?after=2": { body: last?.body } }
+    expect(await failing(acme(), cut, /read exactly once/)).toEqual([WALK])
+  })
+
   it("passes a sound hand-written stream", async () => {
     expect(await failing(acme(hand()), replies)).toEqual([])
   })

@@ -74,7 +74,7 @@ describe("The field checks", () => {
       record: RecordKind.IdpGroup,
       endpoint: "/groups",
       row: Group,
-      pagination: Pagination.offset({ items: "items", limit: 1, total: "total" }),
+      pagination: Pagination.offset({ counts: "returned", items: "items", limit: 1, total: "total" }),
       permissions: ["groups.read"],
       children: [members],
       toRecord: (group) => ({

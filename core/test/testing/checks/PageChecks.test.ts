@@ -167,7 +167,7 @@ describe("the kit, about short pages", () => {
         record: RecordKind.IdpGroup,
         endpoint: "/groups",
         row: Group,
-        pagination: Pagination.offset({ items: "items", limit: 2, endsOnShortPage }),
+        pagination: Pagination.offset({ counts: "returned", items: "items", limit: 2, endsOnShortPage }),
         permissions: ["groups.read"],
         toRecord: toGroup
       })

@@ -13,6 +13,7 @@ import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
+import * as ScanRule from "./ScanRule.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as SeenRule from "./SeenRule.js"
@@ -63,7 +64,7 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
       scan: Scan,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError>
-    /** Ends a complete scan. A full scan then removes the records that are proven to be gone, as `DeletionRule` says. */
+    /** Ends a scan whose lists were read to their end. A complete full scan then removes the records that are proven to be gone, as `DeletionRule` says. */
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError.SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>
@@ -78,15 +79,21 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
 }
 
 /** Whether the piece says nothing that is stored, or shown with a job. */
-const isBlank = ({ batches, checkpoint, completedParents = [], delta, unread = [] }: Extractor.Page): boolean =>
-  checkpoint === null &&
-  delta === null &&
-  completedParents.length === 0 &&
-  unread.length === 0 &&
-  batches.every(
-    ({ isIncomplete, keptBelow, records, rejections, removed, repeats }) =>
-      !isIncomplete && [keptBelow, records, rejections, removed, repeats].every(({ length }) => length === 0)
+const isBlank = (page: Extractor.Page): boolean => {
+  const { batches, checkpoint, completedParents = [], delta, isInParts = false, missing = [], unread = [] } = page
+  return (
+    checkpoint === null &&
+    missing.length === 0 &&
+    !isInParts &&
+    delta === null &&
+    completedParents.length === 0 &&
+    unread.length === 0 &&
+    batches.every(
+      ({ isIncomplete, keptBelow, records, rejections, removed, repeats }) =>
+        !isIncomplete && [keptBelow, records, rejections, removed, repeats].every(({ length }) => length === 0)
+    )
   )
+}
 
 /** Forgets that records were missing if the vendor has served them since, or itself reports them as removed. */
 const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page) =>
@@ -229,7 +236,8 @@ const makeStore = (
       Effect.gen(function* () {
         const { scan } = proof
         const end = yield* ScanState.end(scan)
-        const swept = scan.mode === "full" && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
+        const { isSwept } = ScanRule.ended(scan, end.verdict)
+        const swept = isSwept && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
         yield* ScanState.close(scan, end, DeletionRule.confirmAt(guard, swept))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
@@ -239,7 +247,8 @@ const makeStore = (
           deleted: sum(swept.map(({ deleted }) => deleted)),
           heldBack: sum(heldBackDeletions.map(({ count }) => count)),
           heldBackDeletions,
-          missing: swept.flatMap(({ missing }) => missing ?? [])
+          missing: swept.flatMap(({ missing }) => missing ?? []),
+          verdict: end.verdict
         }
       }).pipe(provided)
 

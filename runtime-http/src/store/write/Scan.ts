@@ -1,4 +1,4 @@
-import type { Extractor, HeldBackReason } from "@tributary/core"
+import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import * as Pieces from "./Pieces.js"
@@ -27,8 +27,12 @@ export interface Scan {
   readonly isResumed: boolean
   /** The lower bound of a delta, ISO 8601; null for a full scan. */
   readonly since: string | null
-  /** Where the extractor continues; null at the start. */
+  /** Where the extractor continues; null for a new scan. */
   readonly checkpoint: Extractor.Checkpoint | null
+  /** How many runs have worked on the scan, this one included. */
+  readonly runs: number
+  /** How many runs the last complete scan took if it read a list by index in several, so that it proved no absence; 1 otherwise. */
+  readonly lastRuns: number
   /** The vendor's token for the start of this delta; null for a full scan, and for deltas by time. */
   readonly delta: string | null
   /** Where an earlier scan stopped that is not resumed; null if there is none, or if the credentials cannot reach it. */
@@ -74,6 +78,8 @@ export interface Closing extends Counts {
   readonly heldBackDeletions: ReadonlyArray<HeldBack>
   /** The records that are missing, but neither deleted nor held back. */
   readonly missing: ReadonlyArray<Missing>
+  /** What the scan proves; nothing but the kept records follows from an incomplete one. */
+  readonly verdict: ScanVerdict.ScanVerdict
 }
 
 /** Zero of everything. */
@@ -103,7 +109,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
 /** Not exported, so no other module can construct a proof. */
 const seal: unique symbol = Symbol("CompleteScan")
 
-/** Proof that every page of a scan was read and stored. Only with it can a scan be closed and its missing records deleted. */
+/** Proof that every list of a scan was read to its end and stored. Only with it can a scan be closed and its missing records deleted. */
 export interface CompleteScan {
   readonly [seal]: true
   readonly scan: Scan

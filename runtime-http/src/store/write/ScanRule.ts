@@ -1,9 +1,9 @@
 /*
- * How the next scan of an extractor begins: whether an unfinished one is resumed, and whether a new one is full. Pure, so that every store
- * can use the same rule.
+ * How the next scan of an extractor begins: whether an unfinished one is resumed, and whether a new one is full; and what the end of a scan
+ * changes. Pure, so that every store can use the same rule.
  */
 
-import { type Extractor, FullScanInterval } from "@tributary/core"
+import { Checkpoint, type Extractor, FullScanInterval, type ScanVerdict } from "@tributary/core"
 import type { Lease } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"
@@ -36,6 +36,10 @@ export interface ScanMemory {
   readonly isRequested: boolean
   /** The lower bound of a delta; null if the last full scan is too old for one, see `isDue`. */
   readonly deltaSince: string | null
+  /** How many runs have worked on the unfinished scan. */
+  readonly runs: number
+  /** How many runs the last complete scan took if it proved no absence for that reason; 1 otherwise. */
+  readonly lastRuns: number
 }
 
 /** What decides when the next full scan of an extractor is due. */
@@ -83,7 +87,7 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
 
 /** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
-  const { checkpoint, delta, isFresh, isNewBaseline, mode, number, since, startedAt } = known
+  const { checkpoint, delta, isFresh, isNewBaseline, lastRuns, mode, number, runs, since, startedAt } = known
   if (isElsewhere(known, baseline) || mode === null || !isFresh || known.isOvertaken) return null
   if (mode === "delta" && !extractor.isIncremental) return null
   return scanOf(lease, extractor, known, {
@@ -91,7 +95,10 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
     number,
     startedAt,
     since,
-    checkpoint,
+    // What was stored before the first checkpoint is read again.
+    checkpoint: checkpoint ?? Checkpoint.START,
+    runs: runs + 1,
+    lastRuns,
     delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
     isResumed: true,
     isNewBaseline,
@@ -121,9 +128,31 @@ export const begun = (
     startedAt: now,
     since,
     checkpoint: null,
+    runs: 1,
+    lastRuns: known.lastRuns,
     delta: !isFull && usesDeltaToken ? delta : null,
     isResumed: false,
     isNewBaseline,
     abandoned
   })
+}
+
+/** What the end of a scan changes, besides the records that it has stored. */
+export interface Ended {
+  /** Whether the next delta begins where this scan began, or at its token, and whether it counts as a full scan if it was one. */
+  readonly isMoved: boolean
+  /** Whether records that it has not seen count as missing. */
+  readonly isSwept: boolean
+}
+
+/**
+ * What the end of a scan changes.
+ *
+ * A delta by index that was read in several runs may have missed rows that moved: the next one begins at the same instant. After such a full
+ * scan, the next full scan finds them.
+ */
+export const ended = ({ mode }: Pick<Scan, "mode">, verdict: ScanVerdict.ScanVerdict): Ended => {
+  const isFull = mode === "full"
+  if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false }
+  return { isMoved: isFull || verdict.provesAbsence, isSwept: isFull && verdict.provesAbsence }
 }

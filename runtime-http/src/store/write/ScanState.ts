@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Extractor } from "@tributary/core"
+import { type Extractor, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
@@ -93,6 +93,8 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
         delta,
         baseline,
         coalesce(is_new_baseline, false) as "isNewBaseline",
+        coalesce(runs, 0) as runs,
+        coalesce(last_runs, 1) as "lastRuns",
         coalesce(
           not ${StoredInstant.isAhead(sql, "scan.started_at")}
             and greatest(scan.started_at, ${known("progressed_at")}) > clock_timestamp() - ${MAX_AGE_HOURS}::float8 * interval '1 hour',
@@ -153,6 +155,9 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =
         started_at = clock_timestamp(),
         checkpoint = null,
         next_delta = null,
+        runs = 1,
+        missing = '[]',
+        is_in_parts = false,
         is_sweepable = true,
         unreadable = '{}'
       returning ${millis(sql, sql`started_at`)} as "startedAt"`.pipe(
@@ -186,15 +191,12 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     if (known.isPending) yield* PendingMoves.settle(lease)
     const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
     if (unfinished !== null) {
-      if (known.baseline === null) {
-        // A scan of an earlier release has no baseline.
-        yield* WriteTransaction.withLease(
-          lease,
-          sql`
-            update scan set baseline = ${baseline}
-            where connection_id = ${lease.connectionId} and extractor = ${name} and baseline is null`
-        )
-      }
+      yield* WriteTransaction.withLease(
+        lease,
+        sql`
+          update scan set runs = ${unfinished.runs}, baseline = coalesce(baseline, ${baseline})
+          where connection_id = ${lease.connectionId} and extractor = ${name}`
+      )
       if (SeenRule.isReadAgain(unfinished)) yield* SeenRecords.readAgain(lease, unfinished.kinds)
       return unfinished
     }
@@ -225,7 +227,9 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
     yield* CompletedParents.add(lease.connectionId, extractor, parents)
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
-    const isNothing = checkpoint === null && page.delta === null && unreadable.length === 0 && parents.length === 0
+    const { delta, isInParts = false, missing = [] } = page
+    const says = [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts
+    const isNothing = checkpoint === null && !says
     if (isNothing) return
     yield* sql`
       update scan
@@ -236,7 +240,10 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
           else progressed_at
         end,
         checkpoint = coalesce(${checkpoint}, checkpoint),
-        next_delta = coalesce(${page.delta}, next_delta),
+        -- What a scan remembers belongs to its first token: a later one does not tell what changed before it.
+        next_delta = coalesce(next_delta, ${delta}),
+        missing = missing || ${JSON.stringify(missing)}::jsonb,
+        is_in_parts = is_in_parts or ${isInParts}::boolean,
         is_sweepable = is_sweepable and ${unreadable.length === 0},
         unreadable = unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
@@ -252,13 +259,26 @@ export interface End extends Leftovers.Leftovers {
   readonly sweepable: ReadonlyArray<string>
   /** Whether each kind has a list. */
   readonly hasLists: boolean
+  /** What the scan proves. */
+  readonly verdict: ScanVerdict.ScanVerdict
 }
 
-interface EndRow extends End {
+interface EndRow extends Omit<End, "verdict"> {
   readonly isSweepable: boolean
+  readonly missing: ReadonlyArray<ScanVerdict.MissingPart>
+  readonly isInParts: boolean
 }
 
-const nothing: End = { isOpen: false, unreadable: [], sweepable: [], seen: [], hasParents: false, hasLists: false }
+const complete = ScanVerdict.of({ hasEnded: true, missing: [], isInParts: false })
+const nothing: End = {
+  isOpen: false,
+  verdict: complete,
+  unreadable: [],
+  sweepable: [],
+  seen: [],
+  hasParents: false,
+  hasLists: false
+}
 
 /** Finds out what there is to do at the end of a scan; nothing can change it but the job that reads it. */
 export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<End> =>
@@ -270,6 +290,8 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
       select
         mode is not null as "isOpen",
         is_sweepable as "isSweepable",
+        missing,
+        is_in_parts as "isInParts",
         unreadable,
         array(
           select own.kind
@@ -294,11 +316,13 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
     if (row === undefined) return nothing
     // The release before this one does not store which kinds they are.
     const isKnown = row.isSweepable || row.unreadable.length > 0
-    return { ...row, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
+    const missing = ScanVerdict.merge([], row.missing)
+    const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts: row.isInParts })
+    return { ...row, verdict, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
   })
 
 /**
- * Ends a complete scan; the next delta begins at the time when this scan started. Its lists are complete up to now.
+ * Ends a scan, as `ScanRule.ended` says; its lists are complete up to now if it has proved that.
  *
  * `confirmAt` is when a full scan is due that can decide about what this full scan has missed, in milliseconds since 1970; null if none is.
  */
@@ -306,6 +330,7 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, kinds, lease } = scan
+    const { isMoved, isSwept } = ScanRule.ended(scan, found.verdict)
     if (!found.hasLists) yield* ListLock.add(lease, kinds)
     yield* sql`
       /* scan_close */
@@ -314,11 +339,12 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
         closed as (
           update scan
           set
-            last_scan_at = started_at,
-            last_full_at = case when mode = ${modes.full} then started_at else last_full_at end,
-            is_new_baseline = is_new_baseline and mode <> ${modes.full},
+            last_scan_at = case when ${isMoved}::boolean then started_at else last_scan_at end,
+            last_full_at = case when ${isMoved}::boolean and mode = ${modes.full} then started_at else last_full_at end,
+            last_runs = case when ${isMoved}::boolean then case when is_in_parts then runs else 1 end else last_runs end,
+            is_new_baseline = is_new_baseline and not ${isSwept}::boolean,
             confirm_at = case
-              when mode = ${modes.full} then least(
+              when ${isMoved}::boolean and mode = ${modes.full} then least(
                 -- What came due during this scan, such as by an operator's decision, is for the next one.
                 case when confirm_at > started_at and confirm_at <= clock_timestamp() then confirm_at end,
                 ${instant(sql, confirmAt)})
@@ -327,11 +353,11 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
             mode = null,
             since = null,
             checkpoint = null,
-            delta = coalesce(next_delta, delta),
+            delta = case when ${isMoved}::boolean then coalesce(next_delta, delta) else delta end,
             next_delta = null
           from held
           where scan.connection_id = held.connection_id and extractor = ${extractor} and mode is not null
-          returning case when last_full_at = last_scan_at then last_full_at end as full_at
+          returning case when ${isSwept}::boolean then last_full_at end as full_at
         ),
         ${ListLock.confirmed(sql, kinds, sql`(select full_at from closed)`)}
       select from held`.pipe(checked(lease))

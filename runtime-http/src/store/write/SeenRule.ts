@@ -4,8 +4,8 @@
  * The first row with an id wins, so that a vendor that repeats an id with other content does not move the record in every scan. A row that
  * could not be read stores nothing, so a readable one with its id still counts as the first.
  *
- * An interrupted scan may have stored rows before its first checkpoint. It is then read from its start again, and what counts is what it
- * reads now: the vendor's token for the next delta is new as well, so no delta tells what changed between the two beginnings.
+ * A scan that is resumed reads some rows again, such as those of a page that was not stored as a whole. Then counts what it reads now, because
+ * nothing else may ever tell what changed in between.
  */
 
 import { Batch, RecordId } from "@tributary/core"
@@ -22,9 +22,8 @@ export interface SeenIds {
   readonly rejected: IdsByKind
 }
 
-/** Whether a resumed scan reads its list from the start again, so that the rows stored before count as seen, but not as stored. */
-export const isReadAgain = ({ checkpoint, isResumed, mode }: Scan): boolean =>
-  isResumed && mode === "full" && checkpoint === null
+/** Whether rows that were stored before this run count as seen, but not as stored. */
+export const isReadAgain = ({ isResumed, mode }: Scan): boolean => isResumed && mode === "full"
 
 /** The ids of the rejected rows of a batch. */
 export const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>

@@ -1,12 +1,20 @@
 import type { SqlError } from "@effect/sql"
-import { type Extractor, type Lockstep, type NormalizedRecord, VendorError, VendorHttp } from "@tributary/core"
+import {
+  Checkpoint,
+  type Extractor,
+  type Lockstep,
+  type NormalizedRecord,
+  ScanVerdict,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
-import { addRejections, addUnmapped, addUnread, countAnew, type ExtractorProgress } from "./JobReport.js"
+import { addRejections, addUnmapped, addUnread, countAnew, type ExtractorProgress, inParts } from "./JobReport.js"
 import type { StoppingPlaces } from "./StoppingPlaces.js"
 
 /** Everything that the run of one extractor needs. */
@@ -64,9 +72,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
     const isFirst = (yield* Ref.get(opened)) === null
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
-    if (isFirst && scan.checkpoint === null) countAnew(progress)
+    const isFromStart = Checkpoint.isStart(scan.checkpoint)
+    if (isFirst && isFromStart) countAnew(progress)
     if (scan.isNewBaseline) progress.isNewBaseline = true
-    if (scan.checkpoint === null) progress.isFromStart = scan.mode === "full"
+    if (isFromStart) progress.isFromStart = scan.mode === "full"
+    progress.neededSecs = scan.lastRuns > 1 ? scan.lastRuns * lease.timeoutSecs : null
     yield* giveUp(run, scan.abandoned)
     const { checkpoint, delta } = scan
     const since = yield* member.begin(scan.since)
@@ -93,7 +103,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
     progress.missing = closing.missing
+    const { verdict } = closing
+    const failure = ScanVerdict.failureOf(verdict)
+    if (failure !== null) return yield* failure
     progress.isReadAnew = progress.isFromStart
+    progress.neededSecs = verdict._tag === "Complete" && !verdict.provesAbsence ? scan.runs * lease.timeoutSecs : null
   })
 
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */
@@ -152,7 +166,10 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
     })
   return scan(self).pipe(
     Effect.andThen(() => {
-      progress.outcome = { reason: null, endpoint: null, message: null }
+      progress.outcome =
+        progress.neededSecs === null
+          ? { reason: null, endpoint: null, message: null }
+          : inParts(endpoint, progress.neededSecs)
     }),
     Effect.catchAllCause(settle),
     Effect.annotateLogs({ exportType: progress.exportType, endpoint }),

@@ -26,6 +26,8 @@ export interface Outcome {
   readonly message: string | null
   /** When the vendor allows the next request, in milliseconds since 1970; absent if no rate limit and no announced pause stopped the extractor. */
   readonly retryAt?: number
+  /** Whether the time limit stopped the extractor; false by default. */
+  readonly isCut?: boolean
 }
 
 /**
@@ -56,6 +58,8 @@ export interface ExtractorProgress {
   isReadAnew: boolean
   /** Whether the scan can be resumed from a later position than that at which this job began. */
   hasAdvanced: boolean
+  /** The `timeout_secs` with which one job could read all lists, if the scans take several and so prove no deletion; null otherwise. */
+  neededSecs: number | null
   /** Null until the extractor has ended. */
   outcome: Outcome | null
 }
@@ -108,6 +112,7 @@ export const begin = (
     isFromStart: false,
     isReadAnew: false,
     hasAdvanced: false,
+    neededSecs: null,
     outcome: null
   }))
 
@@ -134,6 +139,27 @@ export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Pag
 /** Adds the fields that could not be read for a page's records. */
 export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extractor.Page): void => {
   progress.unread = Extractor.mergeUnread(progress.unread, unread)
+}
+
+/** How an extractor ended whose scans take several jobs. */
+export const inParts = (endpoint: string, neededSecs: number): Outcome => ({
+  reason: "DELETIONS_UNPROVEN",
+  endpoint,
+  message: `the list is read in several jobs; with a timeout_secs of ${neededSecs}, one job could read it and prove deletions`
+})
+
+/** Ends every extractor that has not ended yet because the time is up. Those that always take several jobs are on their way. */
+export const endCut = (all: ReadonlyArray<ExtractorProgress>, message: string): void => {
+  for (const progress of all) {
+    const { extractor, hasAdvanced, neededSecs } = progress
+    const { endpoint } = extractor
+    progress.outcome ??= {
+      ...(neededSecs !== null && hasAdvanced
+        ? inParts(endpoint, neededSecs)
+        : { reason: "TIMEOUT" as const, endpoint, message }),
+      isCut: true
+    }
+  }
 }
 
 /** Ends every extractor that has not ended yet. */
@@ -167,11 +193,12 @@ const countsOf = ({ counts, earlier }: ExtractorProgress): Counts => {
   return { ...sum, unchanged: Math.max(0, sum.unchanged) }
 }
 
-/** The reason of an extractor that failed; null if it succeeded, or has not ended. */
-const reasonOf = ({ outcome }: ExtractorProgress): Problem.ProblemReason | null => outcome?.reason ?? null
-
 const healthOf = (reason: Problem.ProblemReason | null): Health.HealthName =>
   reason === null ? "HEALTHY" : Problem.table[reason].health
+
+/** The reason of an extractor that failed; null if it succeeded, perhaps with a problem, or has not ended. */
+const reasonOf = ({ outcome }: ExtractorProgress): Problem.ProblemReason | null =>
+  outcome === null || healthOf(outcome.reason) === "HEALTHY" ? null : outcome.reason
 
 const RESUMES = "; the next run resumes the scan when the vendor allows"
 
@@ -213,7 +240,7 @@ const toMissing = ({ count, kind, provableAt, since }: Missing): MissingRecords 
 const heldBy = (all: ReadonlyArray<ExtractorProgress>): ReadonlySet<string> =>
   new Set(
     all.flatMap(({ extractor, outcome, unread }) => {
-      if (outcome === null || outcome.reason !== null) return []
+      if (outcome === null || healthOf(outcome.reason) !== "HEALTHY") return []
       const refused = unread.map(({ endpoint }) => endpoint)
       return extractor.lists
         .filter(({ endpoint }) => !refused.includes(endpoint))
@@ -309,7 +336,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
   return {
     status: failures.length === 0 ? "SUCCESS" : "FAILED",
     failureReason: failures.length === 0 ? null : failureReasonOf(failures),
-    isUnfinished: all.some((each) => each.hasAdvanced && reasonOf(each) === "TIMEOUT"),
+    isUnfinished: all.some((each) => each.hasAdvanced && each.outcome?.isCut === true),
     mayPass: failures.some((each) => Problem.table[reasonOf(each) ?? "INTERNAL"].mayPass),
     dataExports: exportTypes.map((exportType) => toJobExport(exportType, all, tool)),
     health: Health.fold(

@@ -190,9 +190,8 @@ export const make: Effect.Effect<
       Effect.scoped,
       Effect.tap((isComplete) => {
         if (!isComplete)
-          JobReport.endRest(
+          JobReport.endCut(
             all,
-            "TIMEOUT",
             `not finished within ${lease.timeoutSecs} seconds (timeout_secs of the connection); the next run resumes the scan`
           )
       }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, type Extractor, RecordKind } from "@tributary/core"
+import { Batch, Checkpoint, type Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either } from "effect"
 import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
@@ -343,7 +343,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("stores a row anew if a resumed scan reads the list from its start again", () =>
+  it.effect("stores a row anew if a resumed scan reads it again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpUser], { isIncremental: true })
@@ -356,13 +356,13 @@ Fixture.bothDatabases("RecordStore", (it) => {
       const name = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items)[0]?.["name"])
       yield* put(yield* Fixture.open(at, of), null, "at first")
       const again = yield* Fixture.open(at, of)
-      expect(again).toMatchObject({ mode: "full", isResumed: true, checkpoint: null })
+      expect(again).toMatchObject({ mode: "full", isResumed: true, checkpoint: Checkpoint.START })
       // The delta that follows may begin here, so nothing else would bring the change.
       expect(yield* put(again, null, "changed since")).toMatchObject({ seen: 1, changed: 1 })
       expect(yield* put(again, { at: 1 }, "repeated")).toMatchObject({ seen: 0 })
-      // What follows a checkpoint is not read again, and the list still has each id once.
-      expect(yield* put(yield* Fixture.open(at, of), null, "on another page")).toMatchObject({ seen: 0 })
-      expect(yield* name).toBe("changed since")
+      // A run that continues reads some rows again, and what they say now counts.
+      expect(yield* put(yield* Fixture.open(at, of), null, "changed again")).toMatchObject({ seen: 1, changed: 1 })
+      expect(yield* name).toBe("changed again")
     })
   )
 

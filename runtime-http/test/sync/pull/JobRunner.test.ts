@@ -647,13 +647,19 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  const groupCalls = ["write 1 device_group", "write 1 device_group", "write 0 device_group", "close device_group"]
+  const groupCalls = [
+    "write 1 device_group",
+    "write 1 device_group",
+    "write 0 device_group",
+    "write 0 device_group",
+    "close device_group"
+  ]
   const stops = [
-    { calls: 5, title: "after the page that it stores", log: [...groupCalls, "write 1 itsm_user"] },
+    { calls: 6, title: "after the page that it stores", log: [...groupCalls, "write 1 itsm_user"] },
     {
       calls: 2,
-      title: "before the next list, but not within one that is paged by index: the next run would read it again",
-      log: groupCalls
+      title: "within a list that is paged by index, whose last page the next run reads again",
+      log: groupCalls.slice(0, 2)
     }
   ]
   for (const { calls, log, title } of stops) {
@@ -670,6 +676,7 @@ layer(stores)("JobRunner", (it) => {
           "/groups 0": FakeVendor.page(["a"]),
           "/groups 1": FakeVendor.page(["b"]),
           "/groups 2": FakeVendor.page([]),
+          "/groups 3": FakeVendor.page([]),
           "/users 0": FakeVendor.page(["a"], "token-1"),
           "/users token-1": FakeVendor.page(["b"], "token-2"),
           "/users token-2": FakeVendor.page(["c"])
@@ -679,7 +686,7 @@ layer(stores)("JobRunner", (it) => {
           endpoint: "/groups",
           row: FakeVendor.Row,
           permissions: ["groups.read"],
-          pagination: Pagination.offset({ items: "rows", limit: 1 }),
+          pagination: Pagination.offset({ counts: "returned", items: "rows", limit: 1 }),
           toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
         })
         const running = yield* Effect.fork(
@@ -776,9 +783,9 @@ layer(stores)("JobRunner", (it) => {
       writes: ["write 1"]
     },
     {
-      list: "paged by index, which is read again",
-      pagination: Pagination.offset({ items: "rows", limit: 2 }),
-      writes: ["write 2", "write 1", "write 0"]
+      list: "paged by index, whose last page is read again",
+      pagination: Pagination.offset({ counts: "returned", items: "rows", limit: 2 }),
+      writes: ["write 2", "write 1", "write 0", "write 0"]
     }
   ]
   for (const { list, pagination, writes } of pausing) {

@@ -95,7 +95,7 @@ const makeWorld = (maxJobs: number) =>
       open: (lease, extractor) => Effect.succeed(FakeStore.scan(lease, extractor)),
       write: () => Effect.succeed(noCounts),
       completedParents: () => Effect.succeed(new Set<string>()),
-      close: () => Effect.succeed({ ...noCounts, heldBackDeletions: [], missing: [] }),
+      close: () => Effect.succeed(FakeStore.closing),
       restart: () => Effect.void
     })
     let pages = 0

@@ -1,7 +1,7 @@
 import { Extractor, Pagination } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
-import { AcmeUser, acme, replies, userList } from "../../Acme.js"
+import { AcmeUser, acme, userList } from "../../Acme.js"
 import { type Broken, broken, hand, users } from "./Broken.js"
 
 const TOTAL = "/users: a list with fewer rows than the vendor's total fails the export"
@@ -65,17 +65,13 @@ export const brokenDeletions: ReadonlyArray<Broken> = [
     replies: one
   },
   broken(
-    "says that every page may be cut short",
+    "announces a number of rows that it has read once",
     TWICE,
-    users({ pagination: { ...userList.pagination, mayBeCut: () => true } })
+    users({ pagination: { ...userList.pagination, total: () => 3 } })
   ),
   broken("decodes a row to find its id", ID, {
     users: Extractor.make({ ...userList, id: (row) => decodeUser(row).id })
-  }),
-  {
-    ...broken("does not script the Link header of the last page", TWICE, {}),
-    replies: { ...replies, "GET /users?after=2": { body: [user("3", "BLOCKED")] } }
-  }
+  })
 ]
 
 /** Users whose vendor answers in one page. */

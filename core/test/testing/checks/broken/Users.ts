@@ -108,7 +108,11 @@ const faults: ReadonlyArray<Broken> = [
     "reads an answer of an unexpected shape as an empty list",
     "/users: data of an unexpected shape",
     users({
-      pagination: { ...Pagination.linkHeader({ limit: 2 }), rows: (body) => (Array.isArray(body) ? body : []) }
+      pagination: {
+        ...Pagination.linkHeader({ limit: 2 }),
+        missing: () => null,
+        rows: (body) => (Array.isArray(body) ? body : [])
+      }
     })
   )
 ]

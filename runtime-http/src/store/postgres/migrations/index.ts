@@ -23,6 +23,7 @@ import { timesOfList } from "./0021_times_of_list.js"
 import { storedInstants } from "./0022_stored_instants.js"
 import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
+import { scanVerdict } from "./0028_scan_verdict.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -49,5 +50,6 @@ export const migrations: ReadonlyArray<Migration> = [
   timesOfList,
   storedInstants,
   tenant,
-  deletionDistance
+  deletionDistance,
+  scanVerdict
 ]

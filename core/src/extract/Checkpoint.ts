@@ -1,0 +1,13 @@
+/** Where an interrupted scan continues: JSON that only its own extractor can read. */
+export type Checkpoint = Readonly<Record<string, unknown>>
+
+/** The scan had begun, but can skip nothing: a run reads its lists from their first row again. */
+export const START: Checkpoint = { "tributary.start": true }
+
+/** Whether a run reads the lists from their first row: it begins a scan, or begins one again. */
+export const isStart = (checkpoint: Checkpoint | null): boolean =>
+  checkpoint === null || checkpoint["tributary.start"] === true
+
+/** The extractor's own position in a checkpoint; null at the first row. */
+export const positionIn = (checkpoint: Checkpoint | null): Checkpoint | null =>
+  isStart(checkpoint) ? null : checkpoint

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ScanVerdict } from "@tributary/core"
+
+const missing = [{ endpoint: "/users", detail: "its last page was answered 206" }]
+const nothing = { hasEnded: true, missing: [], isInParts: false }
+
+describe("ScanVerdict", () => {
+  it("says what a scan proves", () => {
+    expect(ScanVerdict.of(nothing)).toEqual({ _tag: "Complete", provesAbsence: true })
+    expect(ScanVerdict.of({ ...nothing, isInParts: true })).toEqual({ _tag: "Complete", provesAbsence: false })
+    expect(ScanVerdict.of({ ...nothing, missing, isInParts: true })).toEqual({ _tag: "Incomplete", missing })
+    expect(ScanVerdict.of({ ...nothing, missing, hasEnded: false })).toEqual({ _tag: "Cut" })
+  })
+
+  it("is a failure of the vendor only if the scan is incomplete", () => {
+    expect(ScanVerdict.failureOf(ScanVerdict.of({ ...nothing, missing }))).toMatchObject({
+      _tag: "IncompleteList",
+      endpoint: "/users",
+      detail: "the list is incomplete: its last page was answered 206"
+    })
+    expect(ScanVerdict.failureOf(ScanVerdict.of(nothing))).toBeNull()
+  })
+
+  it("remembers each missing part once, and no more than a few", () => {
+    expect(ScanVerdict.merge(missing, missing)).toEqual(missing)
+    const many = Array.from({ length: 20 }, (_, index) => ({ endpoint: "/users", detail: `page ${index}` }))
+    expect(ScanVerdict.merge(missing, many)).toHaveLength(ScanVerdict.MAX_MISSING)
+    expect(ScanVerdict.merge(missing, many)[0]).toEqual(missing[0])
+  })
+})
