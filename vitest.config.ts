@@ -28,7 +28,7 @@ const slow = [
   "cli/test/try/Try.test.ts",
   "core/test/hover.test.ts",
   "core/test/testing/checks/BrokenConnectors.test.ts",
-  "runtime-http/test/store/{OneConnection,PeriodicQueries}.test.ts",
+  "runtime-http/test/store/{LargeGroup,OneConnection,PeriodicQueries}.test.ts",
   "runtime-http/test/store/postgres/EmbeddedPostgres.test.ts",
   "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",
   "runtime-http/test/store/write/WritePlans.test.ts",

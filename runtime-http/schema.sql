@@ -262,9 +262,9 @@ CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, i
 
 CREATE UNIQUE INDEX record_position ON public.record USING btree (connection_id, kind, "position") WHERE is_listed;
 
-CREATE INDEX record_source ON public.record USING btree (source_id, kind, connection_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX record_source ON public.record USING btree (source_id, kind, connection_id, target_id) WHERE ((source_id IS NOT NULL) AND (NOT is_gone));
 
-CREATE INDEX record_target ON public.record USING btree (target_id, kind, connection_id) WHERE (target_id IS NOT NULL);
+CREATE INDEX record_target ON public.record USING btree (target_id, kind, connection_id, source_id) WHERE ((target_id IS NOT NULL) AND (NOT is_gone));
 
 CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at) WHERE is_listed;
 

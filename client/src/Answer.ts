@@ -78,5 +78,10 @@ export const resultOf = (answer: Answer, operation: Operation): unknown => {
   const value = parsed(answer.text)
   if (value === undefined) throw errorOf(answer)
   if (operation.isRecordList !== true) return value
-  return { ...(value as object), as_of: answer.header("x-as-of") ?? "", not_exported: answer.header("x-not-exported") }
+  return {
+    ...(value as object),
+    as_of: answer.header("x-as-of") ?? "",
+    not_exported: answer.header("x-not-exported"),
+    omitted_fields: answer.header("x-omitted-fields")?.split(",") ?? []
+  }
 }

@@ -17,6 +17,8 @@ export interface CursorPage<Item> {
   readonly as_of: string
   /** Why the list stays empty: the connection's connector does not export such records. Null if it does. */
   readonly not_exported: string | null
+  /** The fields that some of the records omit, because they have more than 1,000 ids there; the lists below them have all. */
+  readonly omitted_fields: ReadonlyArray<string>
 }
 
 /** A page of records, found by offset. */
@@ -25,6 +27,8 @@ export interface RecordOffsetPage<Item> extends OffsetPage<Item> {
   readonly as_of: string
   /** Why the list stays empty: the connection's connector does not export such records. Null if it does. */
   readonly not_exported: string | null
+  /** The fields that some of the records omit, because they have more than 1,000 ids there; the lists below them have all. */
+  readonly omitted_fields: ReadonlyArray<string>
 }
 
 /** The intersection of the members of a union. */

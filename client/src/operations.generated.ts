@@ -403,6 +403,16 @@ export interface ListIdpPolicyUsersParameters {
    * one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /** Only users with one of these email addresses; the case of A to Z does not matter. */
+  readonly emails?: ReadonlyArray<string> | undefined
+  /** Only users with one of these values of `vendor_status`, exactly as written there. */
+  readonly vendorStatuses?: ReadonlyArray<string> | undefined
+  /** Only users whose `is_admin` has this value; null matches neither. */
+  readonly isAdmin?: boolean | undefined
+  /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
+  readonly isMfaEnabled?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `listIdpPolicyGroups`. */
@@ -456,6 +466,8 @@ export interface ListIdpPolicyGroupsParameters {
    * with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `listIdpPolicyApplications`. */
@@ -506,6 +518,8 @@ export interface ListIdpPolicyApplicationsParameters {
    * `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `listComplianceFindings`. */
@@ -743,7 +757,7 @@ export interface ListDeviceGroupsParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
 }
@@ -762,7 +776,54 @@ export interface GetDeviceGroupParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
+}
+
+/** The parameters of `listDeviceGroupDevices`. */
+export interface ListDeviceGroupDevicesParameters {
+  /** The service's id of a device group. */
+  readonly device_group_id: string
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  /** Only devices with one of these platforms. */
+  readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
+  /** Only devices with one of these statuses. */
+  readonly statuses?: ReadonlyArray<DeviceStatus> | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `listDevicePolicies`. */
@@ -801,7 +862,7 @@ export interface ListDevicePoliciesParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
 }
 
 /** The parameters of `getDevicePolicy`. */
@@ -818,7 +879,50 @@ export interface GetDevicePolicyParameters {
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
    * absent.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
+}
+
+/** The parameters of `listDevicePolicyDeviceGroups`. */
+export interface ListDevicePolicyDeviceGroupsParameters {
+  /** The service's id of a device policy. */
+  readonly device_policy_id: string
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
+   * limit, for long walks. A future version removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
+  /** Only groups that this device belongs to; the service's id of the device. */
+  readonly deviceId?: string | undefined
 }
 
 /** The parameters of `listResources`. */
@@ -1720,6 +1824,17 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
+  /**
+   * List devices of a device group. The devices that belong to the group, however many, oldest change first. A new
+   * member counts as changed, so `updatedSince` and a walk by cursor find it.
+   */
+  readonly listDeviceGroupDevices: RecordList<
+    ListDeviceGroupDevicesParameters,
+    Device,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
   /** List device policies. The device policies of the connection, oldest change first. */
   readonly listDevicePolicies: RecordList<
     ListDevicePoliciesParameters,
@@ -1732,6 +1847,17 @@ export interface Operations {
   readonly getDevicePolicy: Call<
     GetDevicePolicyParameters,
     DevicePolicy,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List device groups of a device policy. The device groups that the policy applies to, however many, oldest change
+   * first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+   */
+  readonly listDevicePolicyDeviceGroups: RecordList<
+    ListDevicePolicyDeviceGroupsParameters,
+    DeviceGroup,
     {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
@@ -2058,8 +2184,10 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   getDevice: { method: "GET", path: "/entities/devices/{device_id}" },
   listDeviceGroups: { method: "GET", path: "/entities/device-groups", isRecordList: true },
   getDeviceGroup: { method: "GET", path: "/entities/device-groups/{device_group_id}" },
+  listDeviceGroupDevices: { method: "GET", path: "/entities/device-groups/{device_group_id}/devices", isRecordList: true },
   listDevicePolicies: { method: "GET", path: "/entities/device-policies", isRecordList: true },
   getDevicePolicy: { method: "GET", path: "/entities/device-policies/{device_policy_id}" },
+  listDevicePolicyDeviceGroups: { method: "GET", path: "/entities/device-policies/{device_policy_id}/device-groups", isRecordList: true },
   listResources: { method: "GET", path: "/entities/resources", isRecordList: true },
   getResource: { method: "GET", path: "/entities/resources/{resource_id}" },
   listScanConfigurations: { method: "GET", path: "/vms/scan-configurations", isRecordList: true },

@@ -818,8 +818,12 @@ export interface DeviceGroupWithMeta {
   readonly created_by: string | null
   /** The group's description. Null if it has none. */
   readonly description: string | null
-  /** The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
-  readonly device_ids: ReadonlyArray<string>
+  /**
+   * The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent
+   * if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-groups/{id}/devices` lists them.
+   */
+  readonly device_ids?: ReadonlyArray<string>
   /** When the source tool created the group. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /**
@@ -845,8 +849,12 @@ export interface DeviceGroup {
   readonly created_by: string | null
   /** The group's description. Null if it has none. */
   readonly description: string | null
-  /** The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
-  readonly device_ids: ReadonlyArray<string>
+  /**
+   * The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent
+   * if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-groups/{id}/devices` lists them.
+   */
+  readonly device_ids?: ReadonlyArray<string>
   /** When the source tool created the group. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /**
@@ -870,8 +878,12 @@ export interface DevicePolicyWithMeta {
   readonly is_enabled: boolean | null
   /** The policy's description. Null if it has none. */
   readonly description: string | null
-  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
-  readonly device_group_ids: ReadonlyArray<string> | null
+  /**
+   * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
+   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-policies/{id}/device-groups` lists them.
+   */
+  readonly device_group_ids?: ReadonlyArray<string>
   /** When the source tool created the policy. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /** When the policy last changed in the source tool. Null if the source tool does not say. */
@@ -903,8 +915,12 @@ export interface DevicePolicy {
   readonly is_enabled: boolean | null
   /** The policy's description. Null if it has none. */
   readonly description: string | null
-  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
-  readonly device_group_ids: ReadonlyArray<string> | null
+  /**
+   * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
+   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-policies/{id}/device-groups` lists them.
+   */
+  readonly device_group_ids?: ReadonlyArray<string>
   /** When the source tool created the policy. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /** When the policy last changed in the source tool. Null if the source tool does not say. */
@@ -2401,7 +2417,7 @@ export interface DecideHeldBackDeletions {
    */
   readonly decision: "CONFIRM" | "DISMISS"
   /** The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
-  readonly record_kinds?: ReadonlyArray<"idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment">
+  readonly record_kinds?: ReadonlyArray<"idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "device_group_member" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "device_policy_group" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment">
 }
 
 /** The deletions that a decision was about. */

@@ -78,6 +78,13 @@ describe("an answer", () => {
     expect((await client.listDevices()).not_exported).toBeNull()
   })
 
+  it("names the fields that some of its records omit", async () => {
+    const body = { items: [], next_cursor: null, previous_cursor: null }
+    const { client } = start([{ body, headers: { "x-omitted-fields": "device_ids" } }, { body }])
+    expect((await client.listDeviceGroups()).omitted_fields).toEqual(["device_ids"])
+    expect((await client.listDeviceGroups()).omitted_fields).toEqual([])
+  })
+
   it("without a body is undefined, and an image is its text", async () => {
     const { client } = start([{ status: 204 }, { text: "<svg/>" }])
     expect(await client.deleteOrganization({ organization_id: "id" })).toBeUndefined()

@@ -16,8 +16,8 @@ const assignments = { idp_application: WHOLE, idp_application_assignment: WHOLE,
 const expected: Readonly<Record<string, Expected>> = {
   AWS_SECURITYHUB: { compliances: { compliance: WHOLE }, compliance_findings: { compliance_finding: SINCE } },
   CROWDSTRIKE: {
-    device_groups: { device_group: WHOLE },
-    device_policies: { device_policy: WHOLE },
+    device_groups: { device_group: WHOLE, device_group_member: WHOLE },
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
     devices: { device: SINCE },
     vulnerabilities: { vulnerability: SINCE }
   },
@@ -37,8 +37,8 @@ const expected: Readonly<Record<string, Expected>> = {
   JUMPCLOUD: {
     idp: { idp_user: WHOLE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
     devices: { device: WHOLE },
-    device_groups: { device_group: WHOLE },
-    device_policies: { device_policy: WHOLE }
+    device_groups: { device_group: WHOLE, device_group_member: WHOLE },
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
   },
   MS_DEFENDER_CLOUD: { compliance_findings: { compliance_finding: WHOLE }, resources: { resource: WHOLE } },
   MS_ENTRA: {

@@ -619,7 +619,18 @@ const fields: ReadonlyArray<Line> = [
   },
   { key: "7 Compliance", says: "Has these fields.", proof: [fieldsOf("compliance"), values, served] },
   { key: "7 Resource", says: "Has these fields.", proof: [fieldsOf("resource"), served] },
-  { key: "7 Device policy", says: "Has these fields.", proof: [fieldsOf("device policy"), served] },
+  {
+    key: "7 Device policy",
+    says: "Has these fields; its device groups are a list below it.",
+    proof: [
+      fieldsOf("device policy"),
+      served,
+      in_.deviceGroups("device_group_ids > are those of the groups that the policy applies to"),
+      in_.deviceGroups(
+        "GET /entities/device-policies/{device_policy_id}/device-groups > lists the groups of the policy, with their own ids, and takes the filters of device groups"
+      )
+    ]
+  },
   {
     key: "7 ITSM ticket",
     says: "Has these fields, and the attributes of the source tool.",

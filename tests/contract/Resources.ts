@@ -168,7 +168,18 @@ export const resources: ReadonlyArray<Line> = [
     key: "2.4",
     fields: words("id name vendor vendor_id created_by description device_ids vendor_created_at vendor_data"),
     says: "A device group has these fields, and names its devices by the ids of the service.",
-    proof: [schemaOf("2.4 device group"), served, said, in_.cspm("GET /entities/device-groups > filters by device")]
+    proof: [
+      schemaOf("2.4 device group"),
+      served,
+      said,
+      in_.cspm("GET /entities/device-groups > filters by device"),
+      in_.deviceGroups(
+        "device_ids > are in every group with at most 1,000 of them, and the header names them if one group omits them"
+      ),
+      in_.deviceGroups(
+        "GET /entities/device-groups/{device_group_id}/devices > lists the devices of the group, however many, by offset and by cursor"
+      )
+    ]
   },
   {
     key: "2.5",

@@ -48,7 +48,7 @@ export const make = (): Board => {
           record: RecordKind.DeviceGroup,
           endpoint: "/groups",
           permissions: ["groups.read"],
-          pages: () => read(groups, (id, name) => ({ name, vendor_id: id, device_ids: [] }))
+          pages: () => read(groups, (id, name) => ({ name, vendor_id: id }))
         })
       ]
     }

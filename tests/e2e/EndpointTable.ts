@@ -433,6 +433,11 @@ export interface MemberList {
   readonly empty: string
 }
 
+const belowEntity = (list: Pick<MemberList, "path" | "of" | "parent" | "members" | "empty">): MemberList => ({
+  vendor: "CROWDSTRIKE",
+  ...list
+})
+
 const ofPolicy = (segment: string, of: RecordKind.Any, ...members: ReadonlyArray<string>): MemberList => ({
   path: `/idp/policies/{policy_id}/${segment}`,
   of,
@@ -446,5 +451,19 @@ const ofPolicy = (segment: string, of: RecordKind.Any, ...members: ReadonlyArray
 export const memberLists: ReadonlyArray<MemberList> = [
   ofPolicy("users", RecordKind.IdpUser, "u-1", "u-2"),
   ofPolicy("groups", RecordKind.IdpGroup, "g-1"),
-  ofPolicy("applications", RecordKind.IdpApplication, "sp-2")
+  ofPolicy("applications", RecordKind.IdpApplication, "sp-2"),
+  belowEntity({
+    path: "/entities/device-groups/{device_group_id}/devices",
+    of: RecordKind.Device,
+    parent: { path: "/entities/device-groups", vendorId: "g1" },
+    members: ["d1", "d3"],
+    empty: "g2"
+  }),
+  belowEntity({
+    path: "/entities/device-policies/{device_policy_id}/device-groups",
+    of: RecordKind.DeviceGroup,
+    parent: { path: "/entities/device-policies", vendorId: "p1" },
+    members: ["g1"],
+    empty: "p2"
+  })
 ]

@@ -26,7 +26,7 @@ export const rack = Connector.make({
         ...hosts,
         record: RecordKind.DeviceGroup,
         row: Host,
-        toRecord: ({ id, name }) => ({ name: name ?? id, device_ids: [], vendor_id: id })
+        toRecord: ({ id, name }) => ({ name: name ?? id, vendor_id: id })
       })
     ],
     device_policies: [
@@ -34,7 +34,7 @@ export const rack = Connector.make({
         ...hosts,
         record: RecordKind.DevicePolicy,
         row: Host,
-        toRecord: ({ id, name }) => ({ name: name ?? id, device_group_ids: null, vendor_id: id })
+        toRecord: ({ id, name }) => ({ name: name ?? id, vendor_id: id })
       })
     ]
   }

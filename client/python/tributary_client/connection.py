@@ -80,6 +80,7 @@ class Connection:
             page.get("previous_cursor"),
             answer.get("X-As-Of") or "",
             answer.get("X-Not-Exported"),
+            [name for name in (answer.get("X-Omitted-Fields") or "").split(",") if name],
         )
 
     def offset_page(self, path: str, query: dict[str, Any]) -> OffsetPage[Any]:

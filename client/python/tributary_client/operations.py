@@ -618,6 +618,11 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
         counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -642,6 +647,12 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        is_admin: Only users whose `is_admin` has this value; null matches neither.
+        is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/users", {
             "updatedSince": updated_since,
@@ -653,6 +664,11 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "emails": emails,
+            "vendorStatuses": vendor_statuses,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
         })
 
     def list_idp_policy_users_by_offset(
@@ -669,6 +685,11 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
         counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -694,6 +715,12 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        is_admin: Only users whose `is_admin` has this value; null matches neither.
+        is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/users", {
             "enableCursor": False,
@@ -707,6 +734,11 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "emails": emails,
+            "vendorStatuses": vendor_statuses,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
         })
 
     def list_idp_policy_groups(
@@ -723,6 +755,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
         member counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -748,6 +781,8 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/groups", {
             "updatedSince": updated_since,
@@ -760,6 +795,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "isDeleted": is_deleted,
         })
 
     def list_idp_policy_groups_by_offset(
@@ -777,6 +813,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpGroupWithEntities]:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
         member counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -803,6 +840,8 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/groups", {
             "enableCursor": False,
@@ -817,6 +856,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "isDeleted": is_deleted,
         })
 
     def list_idp_policy_applications(
@@ -832,6 +872,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -856,6 +897,8 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.cursor_page(f"/idp/policies/{segment(policy_id)}/applications", {
             "updatedSince": updated_since,
@@ -867,6 +910,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "isDeleted": is_deleted,
         })
 
     def list_idp_policy_applications_by_offset(
@@ -883,6 +927,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
@@ -908,6 +953,8 @@ class Client:
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
         """
         return self._connection.offset_page(f"/idp/policies/{segment(policy_id)}/applications", {
             "enableCursor": False,
@@ -921,6 +968,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "expandAs": expand_as,
+            "isDeleted": is_deleted,
         })
 
     def list_compliance_findings(
@@ -1302,7 +1350,7 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
         device_id: str | None = None,
     ) -> CursorPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
@@ -1342,7 +1390,7 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
         device_id: str | None = None,
     ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
@@ -1381,7 +1429,7 @@ class Client:
         device_group_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "device_ids", "vendor_created_at", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
     ) -> schemas.DeviceGroupWithMeta:
         """Get a device group. One of the device groups of the connection, by the service's id.
 
@@ -1394,6 +1442,108 @@ class Client:
         """
         return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
+    def list_device_group_devices(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceWithMeta]:
+        """List devices of a device group. The devices that belong to the group, however many, oldest change first.
+        A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        device_group_id: The service's id of a device group.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.cursor_page(f"/entities/device-groups/{segment(device_group_id)}/devices", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "platforms": platforms,
+            "statuses": statuses,
+            "isDeleted": is_deleted,
+        })
+
+    def list_device_group_devices_by_offset(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceWithMeta]:
+        """List devices of a device group. The devices that belong to the group, however many, oldest change first.
+        A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        device_group_id: The service's id of a device group.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.offset_page(f"/entities/device-groups/{segment(device_group_id)}/devices", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "platforms": platforms,
+            "statuses": statuses,
+            "isDeleted": is_deleted,
+        })
+
     def list_device_policies(
         self,
         *,
@@ -1402,7 +1552,7 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
     ) -> CursorPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
@@ -1439,7 +1589,7 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
     ) -> OffsetPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
@@ -1475,7 +1625,7 @@ class Client:
         device_policy_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "device_group_ids", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
     ) -> schemas.DevicePolicyWithMeta:
         """Get a device policy. One of the device policies of the connection, by the service's id.
 
@@ -1487,6 +1637,94 @@ class Client:
         any other field may be absent.
         """
         return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"includeMeta": include_meta, "fields": fields})
+
+    def list_device_policy_device_groups(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        device_id: str | None = None,
+    ) -> CursorPage[schemas.DeviceGroupWithMeta]:
+        """List device groups of a device policy. The device groups that the policy applies to, however many,
+        oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        device_policy_id: The service's id of a device policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        device_id: Only groups that this device belongs to; the service's id of the device.
+        """
+        return self._connection.cursor_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "deviceId": device_id,
+        })
+
+    def list_device_policy_device_groups_by_offset(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        device_id: str | None = None,
+    ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
+        """List device groups of a device policy. The device groups that the policy applies to, however many,
+        oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+
+        device_policy_id: The service's id of a device policy.
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
+        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent.
+        device_id: Only groups that this device belongs to; the service's id of the device.
+        """
+        return self._connection.offset_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "deviceId": device_id,
+        })
 
     def list_resources(
         self,

@@ -36,6 +36,8 @@ class CursorPage(Generic[Item]):
     """
     not_exported: str | None
     """Why the list stays empty: the connection's connector does not export such records; None if it does."""
+    omitted_fields: list[str]
+    """The fields that some of the records omit, because they have more than 1,000 ids there; the lists below them have all."""
 
 
 class Walk(Generic[Item]):

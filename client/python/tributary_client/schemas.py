@@ -897,9 +897,10 @@ class DeviceGroupWithMeta(TypedDict):
     """Who created the group, as the source tool names them. Null if unknown."""
     description: str | None
     """The group's description. Null if it has none."""
-    device_ids: list[str]
-    """The service's ids of the member devices, which belong to the same connection; empty if the group has no
-    members.
+    device_ids: NotRequired[list[str]]
+    """The service's ids of the member devices that it knows, in ascending order; empty if the group has no
+    members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the
+    field, and `/entities/device-groups/{id}/devices` lists them.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the group. Null if the source tool does not say."""
@@ -926,9 +927,10 @@ class DeviceGroup(TypedDict):
     """Who created the group, as the source tool names them. Null if unknown."""
     description: str | None
     """The group's description. Null if it has none."""
-    device_ids: list[str]
-    """The service's ids of the member devices, which belong to the same connection; empty if the group has no
-    members.
+    device_ids: NotRequired[list[str]]
+    """The service's ids of the member devices that it knows, in ascending order; empty if the group has no
+    members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the
+    field, and `/entities/device-groups/{id}/devices` lists them.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the group. Null if the source tool does not say."""
@@ -953,9 +955,10 @@ class DevicePolicyWithMeta(TypedDict):
     """Whether the policy is in force. Null if the source tool does not say."""
     description: str | None
     """The policy's description. Null if it has none."""
-    device_group_ids: list[str] | None
-    """The service's ids of the device groups that the policy applies to. Null if the source tool does not list
-    them.
+    device_group_ids: NotRequired[list[str]]
+    """The service's ids of the device groups that the policy applies to and that it knows, in ascending order;
+    empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the
+    field, and `/entities/device-policies/{id}/device-groups` lists them.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the policy. Null if the source tool does not say."""
@@ -988,9 +991,10 @@ class DevicePolicy(TypedDict):
     """Whether the policy is in force. Null if the source tool does not say."""
     description: str | None
     """The policy's description. Null if it has none."""
-    device_group_ids: list[str] | None
-    """The service's ids of the device groups that the policy applies to. Null if the source tool does not list
-    them.
+    device_group_ids: NotRequired[list[str]]
+    """The service's ids of the device groups that the policy applies to and that it knows, in ascending order;
+    empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the
+    field, and `/entities/device-policies/{id}/device-groups` lists them.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the policy. Null if the source tool does not say."""
@@ -2412,7 +2416,7 @@ class DecideHeldBackDeletions(TypedDict):
     """`CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they
     were missing.
     """
-    record_kinds: NotRequired[list[Literal["idp_user", "idp_group", "idp_application", "idp_group_membership", "idp_group_nesting", "idp_application_assignment", "idp_group_assignment", "compliance_finding", "device_group", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "idp_policy_user", "idp_policy_group", "idp_policy_application", "itsm_group", "itsm_project", "itsm_ticket", "itsm_comment", "itsm_attachment"]]]
+    record_kinds: NotRequired[list[Literal["idp_user", "idp_group", "idp_application", "idp_group_membership", "idp_group_nesting", "idp_application_assignment", "idp_group_assignment", "compliance_finding", "device_group", "device_group_member", "scan_configuration", "itsm_user", "device", "device_policy", "device_policy_group", "resource", "compliance", "vulnerability", "idp_policy", "idp_policy_user", "idp_policy_group", "idp_policy_application", "itsm_group", "itsm_project", "itsm_ticket", "itsm_comment", "itsm_attachment"]]]
     """The kinds of record that the decision is about, such as `idp_user`; all kinds if absent."""
 
 

@@ -118,9 +118,8 @@ describe("CrowdStrike records", () => {
     expect(phone).toMatchObject({ status: "UNKNOWN", platform: "OTHER", hostnames: [], fqdns: [], is_managed: null })
   })
 
-  it("maps every field of a device group, with record IDs of its devices", async () => {
+  it("maps every field of a device group, and each of its devices", async () => {
     const { records } = await run()
-    const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))
     const [research, servers] = records["device_group"] ?? []
     expect(research).toEqual({
       id: UUID,
@@ -129,7 +128,6 @@ describe("CrowdStrike records", () => {
       vendor_id: "g1",
       created_by: "ada@acme.example",
       description: "Hosts of Research",
-      device_ids: [ids.get("d1"), ids.get("d3")],
       vendor_created_at: "2024-05-01T08:30:00.000Z",
       vendor_data: {
         vendor: "CROWDSTRIKE",
@@ -139,12 +137,15 @@ describe("CrowdStrike records", () => {
         modified_timestamp: "2024-05-03T08:30:00Z"
       }
     })
-    expect(servers).toMatchObject({ description: null, device_ids: [] })
+    expect(servers).toMatchObject({ description: null })
+    expect(records["device_group_member"]).toMatchObject([
+      { group_vendor_id: "g1", device_vendor_id: "d1" },
+      { group_vendor_id: "g1", device_vendor_id: "d3" }
+    ])
   })
 
-  it("maps every field of a device policy, with record IDs of its groups", async () => {
+  it("maps every field of a device policy, and each of its groups", async () => {
     const { records } = await run()
-    const [group] = records["device_group"] ?? []
     const [strict, fallback, early, late] = records["device_policy"] ?? []
     expect(strict).toEqual({
       id: UUID,
@@ -153,7 +154,6 @@ describe("CrowdStrike records", () => {
       platform: "Windows",
       is_enabled: true,
       description: "The policy of Strict",
-      device_group_ids: [group?.["id"]],
       vendor_created_at: "2024-05-01T08:30:00.000Z",
       last_updated_at: "2024-05-04T08:30:00.000Z",
       vendor: "CROWDSTRIKE",
@@ -165,7 +165,10 @@ describe("CrowdStrike records", () => {
         settings: { CloudAntiMalware: { detection: "MODERATE" }, EndUserNotifications: { enabled: true } }
       }
     })
-    expect(fallback).toMatchObject({ is_enabled: false, device_group_ids: [], description: "" })
+    expect(records["device_policy_group"]?.filter(({ policy_vendor_id }) => policy_vendor_id === "p1")).toMatchObject([
+      { group_vendor_id: "g1" }
+    ])
+    expect(fallback).toMatchObject({ is_enabled: false, description: "" })
     expect([early, late]).toMatchObject([
       { type: "SENSOR_UPDATE", vendor_data: { settings: { build: "17706|n|tagged" } } },
       { type: "SENSOR_UPDATE", platform: "Mac", vendor_data: { settings: null } }

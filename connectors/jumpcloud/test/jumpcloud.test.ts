@@ -163,10 +163,8 @@ describe("JumpCloud records", () => {
     expect(asked.map(({ searchParams }) => searchParams.get("filter"))).toEqual(["_id:$in:u1|u2"])
   })
 
-  it("maps groups of devices and policies, with record IDs of what they refer to", async () => {
+  it("maps groups of devices and policies, with the devices of a group and the groups of a policy", async () => {
     const { records } = await run()
-    const idOf = (kind: string, vendorId: string) =>
-      records[kind]?.find((record) => record["vendor_id"] === vendorId)?.["id"]
     expect(records["device_group"]).toEqual([
       {
         id: UUID,
@@ -175,11 +173,10 @@ describe("JumpCloud records", () => {
         vendor_id: "d1",
         created_by: null,
         description: "All of Laptops",
-        device_ids: [idOf("device", "s1"), idOf("device", "s3")],
         vendor_created_at: null,
         vendor_data: { vendor: "JUMPCLOUD", type: "system_group" }
       },
-      expect.objectContaining({ name: "Servers", description: null, device_ids: [] })
+      expect.objectContaining({ name: "Servers", description: null })
     ])
     expect(records["device_policy"]).toEqual([
       {
@@ -189,14 +186,21 @@ describe("JumpCloud records", () => {
         platform: "darwin",
         is_enabled: null,
         description: "FileVault on every Mac",
-        device_group_ids: [idOf("device_group", "d1"), idOf("device_group", "d2")],
         vendor_created_at: null,
         last_updated_at: null,
         vendor: "JUMPCLOUD",
         vendor_id: "y1",
         vendor_data: { vendor: "JUMPCLOUD", template_id: "t9", template_name: "FileVault" }
       },
-      expect.objectContaining({ name: "Lock screen", type: null, device_group_ids: [] })
+      expect.objectContaining({ name: "Lock screen", type: null })
+    ])
+    expect(records["device_group_member"]).toMatchObject([
+      { group_vendor_id: "d1", device_vendor_id: "s1" },
+      { group_vendor_id: "d1", device_vendor_id: "s3" }
+    ])
+    expect(records["device_policy_group"]).toMatchObject([
+      { policy_vendor_id: "y1", group_vendor_id: "d1" },
+      { policy_vendor_id: "y1", group_vendor_id: "d2" }
     ])
   })
 

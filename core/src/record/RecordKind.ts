@@ -108,8 +108,15 @@ export const DeviceGroup = make({
   path: "/entities/device-groups",
   deletion: hide,
   identity: vendorId,
-  references: { device_ids: "device" },
-  facets: { device: "device_ids" }
+  relatedIds: { device_ids: "device_group_member" }
+})
+
+export const DeviceGroupMember = relation({
+  name: "device_group_member",
+  exportType: "device_groups",
+  schema: Records.DeviceGroupMember,
+  source: { kind: "device_group", field: "group_vendor_id" },
+  target: { kind: "device", field: "device_vendor_id" }
 })
 
 export const ScanConfiguration = make({
@@ -147,7 +154,15 @@ export const DevicePolicy = make({
   path: "/entities/device-policies",
   deletion: hide,
   identity: vendorId,
-  references: { device_group_ids: "device_group" }
+  relatedIds: { device_group_ids: "device_policy_group" }
+})
+
+export const DevicePolicyGroup = relation({
+  name: "device_policy_group",
+  exportType: "device_policies",
+  schema: Records.DevicePolicyGroup,
+  source: { kind: "device_policy", field: "policy_vendor_id" },
+  target: { kind: "device_group", field: "group_vendor_id" }
 })
 
 export const Resource = make({
@@ -278,10 +293,12 @@ export const table: Readonly<Record<string, Any>> = Object.fromEntries(
     IdpGroupAssignment,
     ComplianceFinding,
     DeviceGroup,
+    DeviceGroupMember,
     ScanConfiguration,
     ItsmUser,
     Device,
     DevicePolicy,
+    DevicePolicyGroup,
     Resource,
     Compliance,
     Vulnerability,

@@ -63,10 +63,17 @@ export interface RecordKind<
   readonly identity: (draft: DraftOf<Fields, Omitted>) => string
   /** The two ends of a relation; null for any other kind. */
   readonly relation: Relation | null
-  /** The names of the record's fields in the order of the API's documentation, without those of `onRequest`. */
+  /** The names of the record's fields in the order of the API's documentation, without those of `onRequest` and `relatedIds`. */
   readonly fields: ReadonlyArray<string>
   /** The names of the fields that the API shows only if the caller asks for them. */
   readonly onRequest: ReadonlyArray<string>
+  /**
+   * The fields that list the ids of related records, such as the devices of a group, each with the name of its relation.
+   *
+   * They may grow with the tenant, so no mapping writes them and no record stores them: the API reads them from the
+   * relations.
+   */
+  readonly relatedIds: Readonly<Record<string, string>>
   /**
    * The fields that refer to other records of the connection: the path of each, and the name of the kind it refers to.
    *
@@ -106,15 +113,16 @@ const nullableTimestamps = (ast: SchemaAST.AST): ReadonlyArray<ReadonlyArray<str
 /** The fields of a relation that the framework assigns: its `vendor_id` is derived from its ends. */
 type RelationAssigned = "id" | "vendor_id"
 
-interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted extends string> {
+interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted extends string, Related extends string> {
   readonly name: Name
   readonly exportType: ExportType
   readonly schema: Schema.Struct<Fields>
   readonly path: string | null
   readonly deletion: Deletion
-  readonly identity: (draft: DraftOf<Fields, Omitted>) => string
+  readonly identity: (draft: DraftOf<Fields, Omitted | Related>) => string
   readonly relation?: Relation
   readonly onRequest?: ReadonlyArray<string>
+  readonly relatedIds?: Readonly<Record<Related, string>>
   readonly references?: Readonly<Record<string, string>>
   readonly facets?: Readonly<Record<string, Facets.Declared>>
   readonly instant?: string
@@ -158,14 +166,18 @@ export const make = <
   const Name extends string,
   const ExportType extends DataExportType,
   Fields extends Schema.Struct.Fields,
-  Omitted extends string = Assigned
+  Omitted extends string = Assigned,
+  const Related extends string = never
 >(
-  row: Row<Name, ExportType, Fields, Omitted>
-): RecordKind<Name, ExportType, Fields, Omitted> => ({
+  row: Row<Name, ExportType, Fields, Omitted, Related>
+): RecordKind<Name, ExportType, Fields, Omitted | Related> => ({
   ...row,
   relation: row.relation ?? null,
   onRequest: row.onRequest ?? [],
-  fields: Object.keys(row.schema.fields).filter((field) => row.onRequest?.includes(field) !== true),
+  relatedIds: row.relatedIds ?? {},
+  fields: Object.keys(row.schema.fields).filter(
+    (field) => row.onRequest?.includes(field) !== true && !Object.hasOwn(row.relatedIds ?? {}, field)
+  ),
   references: Object.entries(row.references ?? {}).map(([path, kind]) => [path.split("."), kind]),
   facets: Object.fromEntries(
     Object.entries({ ...deletionFacet(row.deletion), ...row.facets }).map(([name, facet]) => [

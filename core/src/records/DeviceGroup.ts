@@ -17,9 +17,11 @@ export const DeviceGroup = Field.struct("DeviceGroup", {
   /** The group's description. Null if it has none. */
   description: Schema.NullOr(Schema.String),
   /**
-   * The service's ids of the member devices, which belong to the same connection; empty if the group has no members.
+   * The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent
+   * if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-groups/{id}/devices` lists them.
    */
-  device_ids: Schema.Array(Field.Id),
+  device_ids: Field.present(Schema.Array(Field.Id)),
   /** When the source tool created the group. Null if the source tool does not say. */
   vendor_created_at: Schema.NullOr(Timestamp),
   /**

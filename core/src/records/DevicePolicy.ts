@@ -16,8 +16,12 @@ export const DevicePolicy = Field.struct("DevicePolicy", {
   is_enabled: Schema.NullOr(Schema.Boolean),
   /** The policy's description. Null if it has none. */
   description: Schema.NullOr(Schema.String),
-  /** The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
-  device_group_ids: Schema.NullOr(Schema.Array(Field.Id)),
+  /**
+   * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
+   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
+   * `/entities/device-policies/{id}/device-groups` lists them.
+   */
+  device_group_ids: Field.present(Schema.Array(Field.Id)),
   /** When the source tool created the policy. Null if the source tool does not say. */
   vendor_created_at: Schema.NullOr(Timestamp),
   /** When the policy last changed in the source tool. Null if the source tool does not say. */

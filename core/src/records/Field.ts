@@ -19,6 +19,9 @@ export const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unkn
 export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) =>
   Schema.optionalWith(Schema.NullOr(schema), { exact: true })
 
+/** A field that may be absent, and is never null. */
+export const present = <A, I, R>(schema: Schema.Schema<A, I, R>) => Schema.optionalWith(schema, { exact: true })
+
 const CATCH_ALL = Symbol.for("@tributary/core/CatchAll")
 
 /**

@@ -291,9 +291,18 @@ export const descriptions: Descriptions = {
       vendor_id: "The group's id in the source tool.",
       created_by: "Who created the group, as the source tool names them. Null if unknown.",
       description: "The group's description. Null if it has none.",
-      device_ids: "The service's ids of the member devices, which belong to the same connection; empty if the group has no members.",
+      device_ids: "The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and `/entities/device-groups/{id}/devices` lists them.",
       vendor_created_at: "When the source tool created the group. Null if the source tool does not say.",
       vendor_data: "Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  DeviceGroupMember: {
+    text: "A device that belongs to a device group, shown in the group's `device_ids` and listed below the group.",
+    fields: {
+      id: "The service's own id of the relation: a UUID that stays the same across syncs.",
+      vendor_id: "The relation's identity, which the framework derives from the group and the device.",
+      group_vendor_id: "The group's id in the source tool.",
+      device_vendor_id: "The device's id in the source tool."
     }
   },
   DevicePlatform: {
@@ -309,12 +318,21 @@ export const descriptions: Descriptions = {
       platform: "The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown.",
       is_enabled: "Whether the policy is in force. Null if the source tool does not say.",
       description: "The policy's description. Null if it has none.",
-      device_group_ids: "The service's ids of the device groups that the policy applies to. Null if the source tool does not list them.",
+      device_group_ids: "The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them.",
       vendor_created_at: "When the source tool created the policy. Null if the source tool does not say.",
       last_updated_at: "When the policy last changed in the source tool. Null if the source tool does not say.",
       vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
       vendor_id: "The policy's id in the source tool.",
       vendor_data: "Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+    }
+  },
+  DevicePolicyGroup: {
+    text: "A device group that a policy applies to, shown in the policy's `device_group_ids` and listed below the policy.",
+    fields: {
+      id: "The service's own id of the relation: a UUID that stays the same across syncs.",
+      vendor_id: "The relation's identity, which the framework derives from the policy and the group.",
+      policy_vendor_id: "The policy's id in the source tool.",
+      group_vendor_id: "The device group's id in the source tool."
     }
   },
   DeviceStatus: {

@@ -104,7 +104,7 @@ describe("Extractor.checkAccess", () => {
             permissions: ["owners.read"]
           })
         },
-        toRecord: ({ serial }) => ({ name: serial, vendor_id: serial, device_ids: [] })
+        toRecord: ({ serial }) => ({ name: serial, vendor_id: serial })
       })
     })
     const counts = [0, 2, 3].map((count) => ({ id: `u${count}`, count }))
@@ -236,7 +236,7 @@ describe("Extractor.checkAccess, of an author's own stream", () => {
       permissions: ["groups.read"],
       further: [
         { endpoint: "/groups/{id}", permissions: ["groups.read"] },
-        { endpoint: "/owners", permissions: ["owners.read"], fields: ["device_ids"], isOptional: true }
+        { endpoint: "/owners", permissions: ["owners.read"], fields: ["description"], isOptional: true }
       ],
       pages: () => Stream.fromEffect(Effect.as(requests, { drafts: [] }))
     })

@@ -17,14 +17,14 @@ const groups = Extractor.make({
   ...hosts,
   record: RecordKind.DeviceGroup,
   row: Host,
-  toRecord: ({ id, name }) => ({ name: name ?? id, device_ids: [], vendor_id: id })
+  toRecord: ({ id, name }) => ({ name: name ?? id, vendor_id: id })
 })
 
 const policies = Extractor.make({
   ...hosts,
   record: RecordKind.DevicePolicy,
   row: Host,
-  toRecord: ({ id, name }) => ({ name: name ?? id, device_group_ids: null, vendor_id: id })
+  toRecord: ({ id, name }) => ({ name: name ?? id, vendor_id: id })
 })
 
 const page = (ids: ReadonlyArray<string>, next: string | null): Answer => ({

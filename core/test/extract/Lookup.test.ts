@@ -510,7 +510,7 @@ describe("sharedFields", () => {
       },
       toRecord: ({ id }, { about }) => {
         const answered = about === null ? null : "none"
-        return { name: id, description: id === "f0" ? "of the row" : answered, device_ids: [], vendor_id: id }
+        return { name: id, description: id === "f0" ? "of the row" : answered, vendor_id: id }
       }
     })
 

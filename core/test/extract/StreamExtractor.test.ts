@@ -6,8 +6,7 @@ import { extract } from "./extract.js"
 describe("Extractor.fromStream", () => {
   const draft = (vendor_id: string): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
     vendor_id,
-    name: vendor_id,
-    device_ids: []
+    name: vendor_id
   })
   const stream = (...emitted: ReadonlyArray<Extractor.Emitted<RecordKind.Draft<typeof RecordKind.DeviceGroup>>>) =>
     Extractor.fromStream({
@@ -51,7 +50,7 @@ describe("Extractor.fromStream", () => {
 
   it("names the fields that could not be read, in every piece of a page", async () => {
     const unread = {
-      fields: ["device_ids"],
+      fields: ["description"],
       endpoint: "/members",
       permissions: ["members.read"],
       reason: "answered 403"
@@ -63,7 +62,7 @@ describe("Extractor.fromStream", () => {
       [{ kind: RecordKind.DeviceGroup, ...unread }],
       undefined
     ])
-    expect(pages.map(({ batches }) => batches[0]?.records[0]?.unread)).toEqual([["device_ids"], ["device_ids"], []])
+    expect(pages.map(({ batches }) => batches[0]?.records[0]?.unread)).toEqual([["description"], ["description"], []])
     const { defect } = await extract(
       stream({ drafts: [draft("a")], unread: [{ ...unread, fields: ["members"] }] }),
       () => ({})
@@ -182,7 +181,7 @@ describe("Extractor.fromStream", () => {
         record: RecordKind.DeviceGroup,
         endpoint: "/device-groups",
         permissions: [],
-        further: [{ endpoint: "/members", permissions: [], ...further } as Extractor.FurtherEndpoint<"device_ids">],
+        further: [{ endpoint: "/members", permissions: [], ...further } as Extractor.FurtherEndpoint<"description">],
         pages: () => Stream.empty
       })
     expect(declaring({ fields: ["members"] })).toThrow("/members: device_group has no field members")
@@ -197,7 +196,7 @@ describe("Extractor.readRows", () => {
     row: Schema.Struct({ id: Schema.String, name: Schema.String }),
     toRecord: ({ id, name }) => {
       if (name === "") throw new TypeError("no name")
-      return { vendor_id: id, name, device_ids: [] }
+      return { vendor_id: id, name }
     }
   })
 
@@ -218,7 +217,7 @@ describe("Extractor.readRows", () => {
       record: RecordKind.DeviceGroup,
       endpoint: "/device-groups",
       row: Schema.Struct({ key: Schema.String }),
-      toRecord: ({ key }) => ({ vendor_id: key, name: key, device_ids: [] })
+      toRecord: ({ key }) => ({ vendor_id: key, name: key })
     })
     expect(() => wrong([{ key: "a" }])).toThrow("Set the list's `id` option")
   })

@@ -14,7 +14,6 @@ const groups = Extractor.make({
     vendor_id: row.id,
     created_by: null,
     description: null,
-    device_ids: [],
     vendor_created_at: null,
     vendor_data: {}
   })

@@ -3,7 +3,7 @@ import { Batch, RecordKind } from "@tributary/core"
 import { Either } from "effect"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
-const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name, device_ids: [] })
+const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name })
 
 describe("Batch.make", () => {
   it("keeps the first of several rows with the same id, and beside it the last one, which wins in a delta", () => {

@@ -52,7 +52,7 @@ describe("NormalizedRecord.normalize", () => {
   })
 
   it("assigns the vendor even if the draft names another one", () => {
-    const draft = { name: "g", vendor_id: "1", device_ids: [], vendor: "OTHER" }
+    const draft = { name: "g", vendor_id: "1", vendor: "OTHER" }
     expect(record(RecordKind.DeviceGroup, draft).value["vendor"]).toBe("ACME")
   })
 
@@ -62,6 +62,8 @@ describe("NormalizedRecord.normalize", () => {
     [RecordKind.IdpGroupNesting, "idp_group", "idp_group", '["idp_group-2","idp_group-1"]'],
     [RecordKind.IdpApplicationAssignment, "idp_user", "idp_application", '["idp_application-2","idp_user-1"]'],
     [RecordKind.IdpGroupAssignment, "idp_group", "idp_application", '["idp_application-2","idp_group-1"]'],
+    [RecordKind.DeviceGroupMember, "device_group", "device", '["device-2","device_group-1"]'],
+    [RecordKind.DevicePolicyGroup, "device_policy", "device_group", '["device_group-2","device_policy-1"]'],
     [RecordKind.IdpPolicyUser, "idp_policy", "idp_user", '["idp_user-2","idp_policy-1"]'],
     [RecordKind.IdpPolicyGroup, "idp_policy", "idp_group", '["idp_group-2","idp_policy-1"]'],
     [RecordKind.IdpPolicyApplication, "idp_policy", "idp_application", '["idp_application-2","idp_policy-1"]']
@@ -145,7 +147,7 @@ describe("NormalizedRecord.normalize", () => {
   })
 
   const kinds = fc.constantFrom(...Object.values(RecordKind.table))
-  const valid = { ...user, ...itsm, user_vendor_id: "u", group_vendor_id: "g", types: [], device_ids: [] }
+  const valid = { ...user, ...itsm, user_vendor_id: "u", group_vendor_id: "g", types: [] }
 
   it.prop(
     "never throws, and an accepted record normalizes to itself",

@@ -201,7 +201,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_id string
      created_by string|null
      description string|null
-     device_ids uuid[]
+     device_ids? uuid[]
      vendor_created_at date-time|null
      vendor_data object|null`
   ],
@@ -546,7 +546,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      platform string|null
      is_enabled boolean|null
      description string|null
-     device_group_ids uuid[]|null
+     device_group_ids? uuid[]
      vendor_created_at date-time|null
      last_updated_at date-time|null`)
   ],
@@ -696,6 +696,16 @@ describe("RecordKind.table", () => {
     ["itsm_attachment", "itsm_attachments", "/itsm/attachments"]
   ])("gives the kind its export type and path: %s", (kind, exportType, path) => {
     expect(kinds.filter(({ name }) => name === kind)).toMatchObject([{ exportType, path }])
+  })
+
+  it("gives every field of related ids a relation of the kind, and a mapping no such field", () => {
+    for (const { name, fields, relatedIds, schema } of kinds)
+      for (const [field, relation] of Object.entries(relatedIds)) {
+        expect(Object.keys(schema.fields), name).toContain(field)
+        expect(fields, name).not.toContain(field)
+        const { source, target } = RecordKind.table[relation]?.relation ?? {}
+        expect([source?.kind, target?.kind], `${name}.${field}`).toContain(name)
+      }
   })
 
   it("gives every kind an id, and the field that its deletion changes", () => {

@@ -4,6 +4,7 @@ import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
 import { KNOWN_CATEGORIES } from "./parts/KnownCategories.js"
 import { NOT_EXPORTED } from "./parts/NotExported.js"
+import { OMITTED_FIELDS, omissible } from "./parts/OmittedFields.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
 
@@ -58,6 +59,8 @@ interface Traits {
   readonly listsRecords: boolean
   /** Whether its answer is about one kind of records, which the connector of the connection need not export. */
   readonly isOfOneKind: boolean
+  /** Whether its items omit a field that has more ids than an item shows. */
+  readonly omitsFields: boolean
   /** Whether its requests may name a category of connectors. */
   readonly takesCategory: boolean
   /** Whether its requests may have an `Idempotency-Key`. */
@@ -70,7 +73,7 @@ const retryAfter: ReadonlySet<string> = new Set(["429", "502", "503"])
 
 const headerRefs = (
   status: string,
-  { isKeyed, isOfOneKind, isTagged, listsRecords, takesCategory }: Traits
+  { isKeyed, isOfOneKind, isTagged, listsRecords, omitsFields, takesCategory }: Traits
 ): Record<string, unknown> => ({
   "X-Request-Id": { $ref: "#/components/headers/RequestId" },
   ...(Number(status) >= 400
@@ -78,6 +81,9 @@ const headerRefs = (
     : { "X-Ignored-Parameters": { $ref: "#/components/headers/IgnoredParameters" } }),
   ...(status === "200" && listsRecords ? { "X-As-Of": { $ref: "#/components/headers/AsOf" } } : {}),
   ...(status === "200" && isOfOneKind ? { [NOT_EXPORTED]: { $ref: "#/components/headers/NotExported" } } : {}),
+  ...(omitsFields && (status === "200" || status === "304")
+    ? { [OMITTED_FIELDS]: { $ref: "#/components/headers/OmittedFields" } }
+    : {}),
   ...(status === "200" && takesCategory
     ? { [KNOWN_CATEGORIES]: { $ref: "#/components/headers/KnownCategories" } }
     : {}),
@@ -132,6 +138,12 @@ const headers = {
       "A sentence that says that the connector of this connection does not export these records, so that there are none. Absent otherwise.",
     schema: { type: "string" }
   },
+  OmittedFields: {
+    description:
+      "The fields, separated by commas, that at least one item of the answer omits because it has more than 1,000 ids there, such as `device_ids`; " +
+      "the list below the item has all of them. Absent if no item omits any.",
+    schema: { type: "string" }
+  },
   KnownCategories: {
     description:
       "The categories of the connectors, percent-encoded and separated by commas, if none of them has the `category` of the request. Absent otherwise.",
@@ -158,12 +170,19 @@ const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
     return { ...parameter, schema, ...(parameter.name === "offset" ? { deprecated: true } : {}) }
   })
 
+/** Whether the schema of the parameter `fields` names one that items may omit. */
+const namesOmissible = (schema: object): boolean =>
+  ((schema as { readonly items?: { readonly enum?: ReadonlyArray<string> } }).items?.enum ?? []).some((name) =>
+    omissible.has(name)
+  )
+
 const operation = (value: Operation): Operation => ({
   ...value,
   parameters: [...parameters(value.parameters), Strict.documented],
   responses: responses(value.responses, {
     listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),
     isOfOneKind: value.parameters.some(({ name }) => name === "updatedSince" || name === "kind"),
+    omitsFields: value.parameters.some(({ name, schema }) => name === "fields" && namesOmissible(schema)),
     takesCategory: value.parameters.some(({ name }) => name === "category"),
     isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
     isTagged: value.parameters.some(({ name }) => name === EntityTag.CONDITION_HEADER)

@@ -475,7 +475,7 @@ describe("heavy requests", () => {
       RecordQuery.of({
         list,
         members: list,
-        get: () => Effect.succeed(opened("{}")),
+        get: () => Effect.succeed(opened({ item: "{}", omitted: [] })),
         counts: () => Effect.die("not used"),
         vendorId: () => Effect.die("not used")
       })

@@ -31,6 +31,7 @@ import { TestDatabase } from "../TestDatabase.js"
 export const emptyPage: ListPage = {
   count: 0,
   items: [],
+  omitted: [],
   asOf: "2024-01-01T00:00:00.000000Z",
   isCut: false,
   total: 0,

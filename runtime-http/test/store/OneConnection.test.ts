@@ -127,7 +127,10 @@ const read = Effect.fnUntraced(function* (at: Fixture.Connection) {
       kind: IdpUser,
       start,
       relation: IdpPolicyUser,
-      of: { kind: IdpPolicy, id: Fixture.idOf(at, IdpPolicy, "p") }
+      of: { kind: IdpPolicy, id: Fixture.idOf(at, IdpPolicy, "p") },
+      filters: [],
+      instantSince: null,
+      related: []
     })
   }
   yield* query.get({ claim: at.claim, kind: IdpUser, id, includes: [], onRequest: [] })

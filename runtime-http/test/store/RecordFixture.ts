@@ -118,7 +118,24 @@ export const membership = (groupId: string, userId: string): Draft => ({
 export const deviceGroup = (vendorId: string, fields: Draft = {}): Draft => ({
   name: vendorId,
   vendor_id: vendorId,
-  device_ids: [],
+  ...fields
+})
+
+export const deviceGroupMember = (groupId: string, deviceId: string): Draft => ({
+  group_vendor_id: groupId,
+  device_vendor_id: deviceId
+})
+
+export const device = (vendorId: string, fields: Draft = {}): Draft => ({
+  status: "ACTIVE",
+  platform: "LINUX",
+  hostnames: [vendorId],
+  fqdns: [],
+  ipv4s: [],
+  ipv6s: [],
+  mac_addresses: [],
+  source_vendors: [],
+  vendor_id: vendorId,
   ...fields
 })
 
@@ -253,6 +270,7 @@ export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListR
       updatedSince: null,
       filters: [],
       instantSince: null,
+      related: [],
       ids: null,
       includes: [],
       onRequest: [],

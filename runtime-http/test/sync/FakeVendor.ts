@@ -68,7 +68,7 @@ export const groups = Extractor.make({
   row: Row,
   permissions: ["groups.read"],
   pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
-  toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
+  toRecord: (row) => ({ name: row.name, vendor_id: row.id })
 })
 
 const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = { HIGH: "HIGH" }

@@ -312,7 +312,7 @@ describe("CredentialTest.test", () => {
         permissions: ["groups.read"],
         pagination: Pagination.none({ items: "rows" }),
         lookups: { tags },
-        toRecord: ({ id }) => ({ name: id, vendor_id: id, device_ids: [] })
+        toRecord: ({ id }) => ({ name: id, vendor_id: id })
       })
     ]
   })

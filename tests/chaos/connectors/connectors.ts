@@ -71,7 +71,7 @@ const devices = Extractor.make({
 const deviceGroups = Extractor.make({
   ...common(numbers),
   record: RecordKind.DeviceGroup,
-  toRecord: ({ id, name }) => ({ name, device_ids: [], vendor_id: id })
+  toRecord: ({ id, name }) => ({ name, vendor_id: id })
 })
 
 const itsmGroups = Extractor.make({

@@ -217,7 +217,7 @@ const devices = (_: ListShape, options: ReturnType<typeof listOptions>): Extract
   Extractor.make({
     ...options,
     record: RecordKind.DeviceGroup,
-    toRecord: ({ id, name }) => ({ name, vendor_id: id, device_ids: [] })
+    toRecord: ({ id, name }) => ({ name, vendor_id: id })
   })
 
 /** The extractor of a list, whose rows `build` makes into records. */

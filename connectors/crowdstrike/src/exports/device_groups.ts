@@ -1,4 +1,4 @@
-import { Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { HOSTS, hostPages } from "../hosts.js"
 
@@ -20,21 +20,11 @@ export interface CrowdStrikeGroup extends Schema.Schema.Type<typeof CrowdStrikeG
 export const CrowdStrikeMember = Schema.Struct({ device_id: Schema.String })
 export interface CrowdStrikeMember extends Schema.Schema.Type<typeof CrowdStrikeMember> {}
 
-/** The answers to the lookups of a group. */
-export interface CrowdStrikeGroupAnswers {
-  /** The hosts in the group. */
-  readonly members: ReadonlyArray<CrowdStrikeMember> | null
-}
-
-/** Maps a host group with its members. */
-export const toDeviceGroup = (
-  group: CrowdStrikeGroup,
-  { members }: CrowdStrikeGroupAnswers
-): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
+/** Maps a host group. */
+export const toDeviceGroup = (group: CrowdStrikeGroup): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
   name: group.name,
   created_by: group.created_by,
   description: group.description,
-  device_ids: members?.map(({ device_id }) => device_id) ?? [],
   vendor_created_at: group.created_timestamp,
   vendor_id: group.id,
   vendor_data: {
@@ -46,11 +36,25 @@ export const toDeviceGroup = (
   }
 })
 
-const members = Lookup.of<CrowdStrikeGroup>()({
+/** Maps a host of a group. */
+export const toMember = (
+  host: CrowdStrikeMember,
+  group: CrowdStrikeGroup
+): RecordKind.Draft<typeof RecordKind.DeviceGroupMember> => ({
+  device_vendor_id: host.device_id,
+  group_vendor_id: group.id
+})
+
+const members = Child.of<CrowdStrikeGroup>()({
+  record: RecordKind.DeviceGroupMember,
   endpoint: `${HOSTS}?filter=groups:['{id}']&fields=device_id`,
   row: CrowdStrikeMember,
+  id: Child.relationId("device_id", RecordKind.DeviceGroupMember, (device_id, group: CrowdStrikeGroup) =>
+    toMember({ device_id }, group)
+  ),
   pagination: hostPages(10_000),
-  permissions: ["Hosts: Read"]
+  permissions: ["Hosts: Read"],
+  toRecord: toMember
 })
 
 /** Reads host groups with their members: https://developer.crowdstrike.com/api-reference/collections/host-group/ */
@@ -61,6 +65,6 @@ export const deviceGroups = Extractor.make({
   pagination: Pagination.offset({ items: "resources", limit: 500, counts: "returned", total: "meta.pagination.total" }),
   permissions: ["Host groups: Read"],
   queries: [{ sort: "created_timestamp.asc" }],
-  lookups: { members },
+  children: [members],
   toRecord: toDeviceGroup
 })

@@ -1,4 +1,4 @@
-import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, Mention, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 
 /**
@@ -12,7 +12,8 @@ export const CrowdStrikePolicy = Schema.Struct({
   description: Row.nullish(Schema.String),
   platform_name: Row.nullish(Schema.String),
   enabled: Row.nullish(Schema.Boolean),
-  groups: Row.nullish(Schema.Array(Schema.Struct({ id: Schema.String }))),
+  // Empty if the policy has no groups. Without the list, the policy counts as unread and keeps the groups that it had.
+  groups: Schema.Array(Schema.Struct({ id: Schema.String })),
   // What a prevention policy switches on, in groups of settings.
   prevention_settings: Row.nullish(
     Schema.Array(
@@ -48,7 +49,6 @@ export const toDevicePolicy =
     platform: policy.platform_name,
     is_enabled: policy.enabled,
     description: policy.description,
-    device_group_ids: policy.groups?.map((group) => group.id) ?? null,
     vendor_created_at: policy.created_timestamp,
     last_updated_at: policy.modified_timestamp,
     vendor_id: policy.id,
@@ -59,6 +59,12 @@ export const toDevicePolicy =
       settings: settingsOf(policy)
     }
   })
+
+const groups = Mention.of<CrowdStrikePolicy>()({
+  record: RecordKind.DevicePolicyGroup,
+  things: ({ groups }) => groups,
+  toRecord: (group, policy) => ({ group_vendor_id: group.id, policy_vendor_id: policy.id })
+})
 
 const pagination = Pagination.offset({
   items: "resources",
@@ -75,6 +81,7 @@ const preventionPolicies = Extractor.make({
   pagination,
   permissions: ["Prevention policies: Read"],
   queries,
+  mentions: [groups],
   toRecord: toDevicePolicy("PREVENTION")
 })
 
@@ -85,8 +92,9 @@ const sensorUpdatePolicies = Extractor.make({
   pagination,
   permissions: ["Sensor update policies: Read"],
   queries,
+  mentions: [groups],
   toRecord: toDevicePolicy("SENSOR_UPDATE")
 })
 
-/** Reads prevention policies, then sensor update policies. */
+/** Reads prevention policies, then sensor update policies, each with the host groups that it applies to. */
 export const devicePolicies = Extractor.concat(preventionPolicies, sensorUpdatePolicies)

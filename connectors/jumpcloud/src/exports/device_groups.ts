@@ -1,26 +1,32 @@
-import { Extractor, Lookup, RecordKind } from "@tributary/core"
+import { Child, Extractor, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY } from "../graph.js"
 import { plainPages } from "../pagination.js"
 import { JumpCloudSystemGroup } from "../rows/device_group.js"
 
-/** Maps a group of systems with its members. */
-export const toDeviceGroup = (
-  group: JumpCloudSystemGroup,
-  { members }: { readonly members: ReadonlyArray<JumpCloudBound> | null }
-): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
+/** Maps a group of systems. */
+export const toDeviceGroup = (group: JumpCloudSystemGroup): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
   name: group.name,
   description: group.description,
-  device_ids: (members ?? []).map(({ id }) => id),
   vendor_id: group.id,
   vendor_data: { vendor: "JUMPCLOUD", type: group.type }
 })
 
-const members = Lookup.of<JumpCloudSystemGroup>()({
+/** Maps a system of a group. */
+export const toMember = (
+  system: JumpCloudBound,
+  group: JumpCloudSystemGroup
+): RecordKind.Draft<typeof RecordKind.DeviceGroupMember> => ({ device_vendor_id: system.id, group_vendor_id: group.id })
+
+const members = Child.of<JumpCloudSystemGroup>()({
+  record: RecordKind.DeviceGroupMember,
   endpoint: "/api/v2/systemgroups/{id}/membership",
   row: JumpCloudBound,
+  id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: JumpCloudSystemGroup) =>
+    toMember({ id }, group)
+  ),
   pagination: plainPages,
   permissions: READ_ONLY,
-  fields: ["device_ids"]
+  toRecord: toMember
 })
 
 /** Reads the groups of systems, with their members: https://docs.jumpcloud.com/api/2.0/index.html#operation/groups_system_list */
@@ -30,6 +36,6 @@ export const deviceGroups = Extractor.make({
   row: JumpCloudSystemGroup,
   pagination: plainPages,
   permissions: READ_ONLY,
-  lookups: { members },
+  children: [members],
   toRecord: toDeviceGroup
 })

@@ -1,18 +1,14 @@
-import { Extractor, Lookup, RecordKind } from "@tributary/core"
+import { Child, Extractor, RecordKind } from "@tributary/core"
 import { JumpCloudBound, READ_ONLY } from "../graph.js"
 import { plainPages } from "../pagination.js"
 import { JumpCloudPolicy } from "../rows/device_policy.js"
 
-/** Maps a policy with the groups of systems that it applies to; JumpCloud gives no dates, and a policy cannot be switched off. */
-export const toDevicePolicy = (
-  policy: JumpCloudPolicy,
-  { groups }: { readonly groups: ReadonlyArray<JumpCloudBound> | null }
-): RecordKind.Draft<typeof RecordKind.DevicePolicy> => ({
+/** Maps a policy; JumpCloud gives no dates, and a policy cannot be switched off. */
+export const toDevicePolicy = (policy: JumpCloudPolicy): RecordKind.Draft<typeof RecordKind.DevicePolicy> => ({
   name: policy.name,
   type: policy.template?.name ?? null,
   platform: policy.template?.osMetaFamily ?? null,
   description: policy.notes,
-  device_group_ids: groups === null ? null : groups.map(({ id }) => id),
   vendor_id: policy.id,
   vendor_data: {
     vendor: "JUMPCLOUD",
@@ -21,12 +17,22 @@ export const toDevicePolicy = (
   }
 })
 
-const groups = Lookup.of<JumpCloudPolicy>()({
+/** Maps a group of systems that a policy applies to. */
+export const toPolicyGroup = (
+  group: JumpCloudBound,
+  policy: JumpCloudPolicy
+): RecordKind.Draft<typeof RecordKind.DevicePolicyGroup> => ({ group_vendor_id: group.id, policy_vendor_id: policy.id })
+
+const groups = Child.of<JumpCloudPolicy>()({
+  record: RecordKind.DevicePolicyGroup,
   endpoint: "/api/v2/policies/{id}/systemgroups",
   row: JumpCloudBound,
+  id: Child.relationId("id", RecordKind.DevicePolicyGroup, (id, policy: JumpCloudPolicy) =>
+    toPolicyGroup({ id }, policy)
+  ),
   pagination: plainPages,
   permissions: READ_ONLY,
-  fields: ["device_group_ids"]
+  toRecord: toPolicyGroup
 })
 
 /** Reads the policies, with the groups of systems that they apply to: https://docs.jumpcloud.com/api/2.0/index.html#operation/policies_list */
@@ -36,6 +42,6 @@ export const devicePolicies = Extractor.make({
   row: JumpCloudPolicy,
   pagination: plainPages,
   permissions: READ_ONLY,
-  lookups: { groups },
+  children: [groups],
   toRecord: toDevicePolicy
 })

@@ -28,7 +28,7 @@ const connector = (
         ...list,
         record: RecordKind.DeviceGroup,
         row: Host,
-        toRecord: (host) => ({ name: host.name, device_ids: [], description: describe(host), vendor_id: host.id })
+        toRecord: (host) => ({ name: host.name, description: describe(host), vendor_id: host.id })
       })
     ],
     device_policies: [
@@ -36,7 +36,7 @@ const connector = (
         ...list,
         record: RecordKind.DevicePolicy,
         row: Host,
-        toRecord: ({ id, name, note }) => ({ name, description: note, device_group_ids: [id], vendor_id: id })
+        toRecord: ({ id, name, note }) => ({ name, description: note, vendor_id: id })
       })
     ]
   }

@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entities/device-groups/{device_group_id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List devices of a device group
+         * @description The devices that belong to the group, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         */
+        get: operations["listDeviceGroupDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entities/device-policies": {
         parameters: {
             query?: never;
@@ -416,6 +436,26 @@ export interface paths {
          * @description One of the device policies of the connection, by the service's id.
          */
         get: operations["getDevicePolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/device-policies/{device_policy_id}/device-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List device groups of a device policy
+         * @description The device groups that the policy applies to, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         */
+        get: operations["listDevicePolicyDeviceGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1893,8 +1933,8 @@ export interface components {
             created_by: string | null;
             /** @description The group's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
-            device_ids: string[];
+            /** @description The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and `/entities/device-groups/{id}/devices` lists them. */
+            device_ids?: string[];
             /** @description When the source tool created the group. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
             /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
@@ -1921,8 +1961,8 @@ export interface components {
             created_by: string | null;
             /** @description The group's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the member devices, which belong to the same connection; empty if the group has no members. */
-            device_ids: string[];
+            /** @description The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and `/entities/device-groups/{id}/devices` lists them. */
+            device_ids?: string[];
             /** @description When the source tool created the group. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
             /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
@@ -1947,8 +1987,8 @@ export interface components {
             is_enabled: boolean | null;
             /** @description The policy's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
-            device_group_ids: string[] | null;
+            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them. */
+            device_group_ids?: string[];
             /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
             /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
@@ -1981,8 +2021,8 @@ export interface components {
             is_enabled: boolean | null;
             /** @description The policy's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the device groups that the policy applies to. Null if the source tool does not list them. */
-            device_group_ids: string[] | null;
+            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them. */
+            device_group_ids?: string[];
             /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
             /** @description When the policy last changed in the source tool. Null if the source tool does not say. */
@@ -3360,7 +3400,7 @@ export interface components {
              */
             decision: "CONFIRM" | "DISMISS";
             /** @description The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
-            record_kinds?: ("idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment")[];
+            record_kinds?: ("idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "device_group_member" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "device_policy_group" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment")[];
         };
         /** @description The deletions that a decision was about. */
         DecidedDeletions: {
@@ -3439,6 +3479,8 @@ export interface components {
         AsOf: string;
         /** @description A sentence that says that the connector of this connection does not export these records, so that there are none. Absent otherwise. */
         NotExported: string;
+        /** @description The fields, separated by commas, that at least one item of the answer omits because it has more than 1,000 ids there, such as `device_ids`; the list below the item has all of them. Absent if no item omits any. */
+        OmittedFields: string;
         /** @description The categories of the connectors, percent-encoded and separated by commas, if none of them has the `category` of the request. Absent otherwise. */
         KnownCategories: string;
         /** @description Seconds to wait before trying again. */
@@ -4510,6 +4552,16 @@ export interface operations {
                 fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
+                /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
+                emails?: string[];
+                /** @description Only users with one of these values of `vendor_status`, exactly as written there. */
+                vendorStatuses?: string[];
+                /** @description Only users whose `is_admin` has this value; null matches neither. */
+                isAdmin?: boolean;
+                /** @description Only users whose `is_mfa_enabled` has this value; null matches neither. */
+                isMfaEnabled?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4651,6 +4703,8 @@ export interface operations {
                 fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4790,6 +4844,8 @@ export interface operations {
                 fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5682,7 +5738,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -5701,6 +5757,7 @@ export interface operations {
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
                     "X-Not-Exported": components["headers"]["NotExported"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5797,7 +5854,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "device_ids" | "vendor_created_at" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5818,6 +5875,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -5830,10 +5888,150 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listDeviceGroupDevices: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                /** @description Only devices with one of these platforms. */
+                platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
+                /** @description Only devices with one of these statuses. */
+                statuses?: ("ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN")[];
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of a device group. */
+                device_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -5928,7 +6126,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5945,6 +6143,7 @@ export interface operations {
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
                     "X-As-Of": components["headers"]["AsOf"];
                     "X-Not-Exported": components["headers"]["NotExported"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6041,7 +6240,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "device_group_ids" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6062,6 +6261,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -6074,10 +6274,147 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listDevicePolicyDeviceGroups: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
+                /** @description Only groups that this device belongs to; the service's id of the device. */
+                deviceId?: string;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of a device policy. */
+                device_policy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    "X-Omitted-Fields": components["headers"]["OmittedFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {

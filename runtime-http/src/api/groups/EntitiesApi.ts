@@ -1,6 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
+import * as MemberEndpoints from "../parts/MemberEndpoints.js"
 import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
@@ -33,7 +34,7 @@ export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
       Parameter.uuid("Only groups that this device belongs to; the service's id of the device.")
     )
   },
-  facets: { deviceId: "device" }
+  relations: { deviceId: { relation: RecordKind.DeviceGroupMember, from: "target" } }
 })
 
 /** The list and get-by-id endpoints of device policies. */
@@ -44,6 +45,26 @@ export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
   plural: "device policies",
   singular: "a device policy",
   item: Records.DevicePolicy
+})
+
+const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
+
+/** The list of devices of a device group. */
+export const groupDevices = MemberEndpoints.make(deviceGroups, devices, {
+  list: "listDeviceGroupDevices",
+  relation: RecordKind.DeviceGroupMember,
+  segment: "devices",
+  plural: "devices of a device group",
+  description: `The devices that belong to the group, however many, oldest change first. ${joining}`
+})
+
+/** The list of device groups of a device policy. */
+export const policyDeviceGroups = MemberEndpoints.make(devicePolicies, deviceGroups, {
+  list: "listDevicePolicyDeviceGroups",
+  relation: RecordKind.DevicePolicyGroup,
+  segment: "device-groups",
+  plural: "device groups of a device policy",
+  description: `The device groups that the policy applies to, however many, oldest change first. ${joining}`
 })
 
 /** The list and get-by-id endpoints of cloud resources. */
@@ -63,8 +84,10 @@ export const EntitiesApi = HttpApiGroup.make("entities")
   .add(devices.get)
   .add(deviceGroups.list)
   .add(deviceGroups.get)
+  .add(groupDevices.list)
   .add(devicePolicies.list)
   .add(devicePolicies.get)
+  .add(policyDeviceGroups.list)
   .add(resources.list)
   .add(resources.get)
   .annotateContext(

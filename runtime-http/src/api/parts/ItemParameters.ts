@@ -70,7 +70,11 @@ const fields = (items: Items) =>
       description:
         "Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds " +
         "stays. The schema of the answer describes it without `fields`: with it, any other field may be absent.",
-      values: [...items.kind.fields, ...additionsOf(items).map(({ field }) => field)],
+      values: [
+        ...items.kind.fields,
+        ...Object.keys(items.kind.relatedIds),
+        ...additionsOf(items).map(({ field }) => field)
+      ],
       noun: "field"
     })
   )

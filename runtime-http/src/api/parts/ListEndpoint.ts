@@ -15,14 +15,18 @@ type SentQuery = { readonly [name: string]: string | ReadonlyArray<string> | und
 /** The schema of a query that decodes to `A`. */
 export type Query<A> = Schema.Schema<A, SentQuery>
 
-/** A query flag that adds related records to each item. */
-export interface Include {
+/** An end of a relation. */
+export interface RelationEnd {
+  /** The relation's kind. */
+  readonly relation: RecordKind.Any
+  /** Which of its two ends. */
+  readonly from: "source" | "target"
+}
+
+/** A query flag that adds related records to each item: the flag relates the item, at this end, to the records in the array. */
+export interface Include extends RelationEnd {
   /** The item's array that it fills. */
   readonly field: string
-  /** The kind that relates the item to the records in the array. */
-  readonly relation: RecordKind.Any
-  /** The end of the relation that the item is at. */
-  readonly from: "source" | "target"
 }
 
 /** The includes of a list, by query flag. */

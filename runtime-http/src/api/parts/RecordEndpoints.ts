@@ -44,6 +44,8 @@ export interface Options<
   readonly filters?: Filters
   /** The facet that a query parameter filters, by parameter: `findingStatuses: "status"`; none for `isDeleted`. */
   readonly facets?: { readonly [K in keyof Filters & string]?: string }
+  /** The relation through which a query parameter, the id of a record, filters; by parameter. */
+  readonly relations?: { readonly [K in keyof Filters & string]?: ListEndpoint.RelationEnd }
   /** The query parameter for the earliest value of the kind's instant. */
   readonly instantSince?: keyof Filters & string
   /** The field that a query flag adds to each item, by flag: `includeRule: "rule"`. */
@@ -129,8 +131,10 @@ export const make = <
     kind,
     includes,
     onRequest,
+    filterFields: (options.filters ?? {}) as Filters,
     filters: Object.keys(options.filters ?? {}),
     facets: (options.facets ?? {}) as Readonly<Record<string, string>>,
+    relations: (options.relations ?? {}) as Readonly<Record<string, ListEndpoint.RelationEnd>>,
     deletion: options.filters?.["isDeleted"] === undefined ? null : RecordKind.deletionFacetOf(kind),
     instantSince: options.instantSince ?? null,
     idParameter: options.id,
@@ -150,6 +154,8 @@ export interface Any {
   readonly filters: ReadonlyArray<string>
   /** The facet that a query parameter filters, by parameter. */
   readonly facets: Readonly<Record<string, string>>
+  /** The relation through which a query parameter filters, by parameter. */
+  readonly relations: Readonly<Record<string, ListEndpoint.RelationEnd>>
   /** The facet behind the parameter `isDeleted`; null if the list has no such parameter. */
   readonly deletion: RecordKind.DeletionFacet | null
   readonly instantSince: string | null

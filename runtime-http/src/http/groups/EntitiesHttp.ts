@@ -1,6 +1,13 @@
 import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
 import type { Layer } from "effect"
-import { deviceGroups, devicePolicies, devices, resources } from "../../api/groups/EntitiesApi.js"
+import {
+  deviceGroups,
+  devicePolicies,
+  devices,
+  groupDevices,
+  policyDeviceGroups,
+  resources
+} from "../../api/groups/EntitiesApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as Serving from "../server/Serving.js"
@@ -11,8 +18,10 @@ export const records: ReadonlyArray<RecordHandlers.Making> = [
   RecordHandlers.get(devices),
   RecordHandlers.list(deviceGroups),
   RecordHandlers.get(deviceGroups),
+  RecordHandlers.members(groupDevices),
   RecordHandlers.list(devicePolicies),
   RecordHandlers.get(devicePolicies),
+  RecordHandlers.members(policyDeviceGroups),
   RecordHandlers.list(resources),
   RecordHandlers.get(resources)
 ]

@@ -1,9 +1,10 @@
+import { RecordKind } from "@tributary/core"
 import { Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import * as ItemParameters from "../../api/parts/ItemParameters.js"
 import * as ListEndpoint from "../../api/parts/ListEndpoint.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
-import type { ItemShape } from "../../store/read/PageRequest.js"
+import type { Include, ItemShape } from "../../store/read/PageRequest.js"
 
 /** The part of an endpoint that says what its items can show. */
 export type Endpoint = Pick<RecordEndpoints.Any, "kind" | "includes"> & Partial<Pick<RecordEndpoints.Any, "onRequest">>
@@ -12,8 +13,16 @@ export type Endpoint = Pick<RecordEndpoints.Any, "kind" | "includes"> & Partial<
 type Parameters = ItemParameters.ItemParameters & Readonly<Record<string, unknown>>
 
 /** How many fields, and arrays of related records, the request adds to each item. */
-export const additionsOf = ({ hasMeta = false, includes, onRequest }: ItemShape): number =>
-  includes.length + onRequest.length + (hasMeta ? 1 : 0)
+export const additionsOf = ({ hasMeta = false, includes, onRequest, relatedIds = [] }: ItemShape): number =>
+  includes.length + onRequest.length + relatedIds.length + (hasMeta ? 1 : 0)
+
+/** The fields of the kind that list ids of related records, as far as the request wants them. */
+const relatedIdsOf = (kind: RecordKind.Any, fields: ReadonlyArray<string> | undefined): ReadonlyArray<Include> =>
+  Object.entries(kind.relatedIds).flatMap(([field, name]) => {
+    const relation = RecordKind.table[name]
+    if (relation === undefined || fields?.includes(field) === false) return []
+    return [{ field, relation, from: relation.relation?.source.kind === kind.name ? "source" : "target" }]
+  })
 
 /** The fields that the request names although it does not send the parameters that add them. */
 const withoutParameters = (additions: ReadonlyArray<ItemParameters.Addition>, sent: Parameters) =>
@@ -62,6 +71,7 @@ export const of = (
     onRequest: Object.entries(onRequest)
       .filter(isSent)
       .map(([, field]) => field),
+    relatedIds: relatedIdsOf(kind, fields),
     hasMeta: includeMeta,
     ...(expandAs === undefined ? {} : { expandAs }),
     ...(fields === undefined ? {} : { fields })

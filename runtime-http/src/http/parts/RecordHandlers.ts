@@ -5,6 +5,7 @@ import { type Context, Effect, Either } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
 import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
+import { OMITTED_FIELDS } from "../../api/parts/OmittedFields.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
 import * as Eager from "../../Eager.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
@@ -113,6 +114,13 @@ const filtersOf = ({ deletion, facets }: RecordEndpoints.Any, parameters: Parame
     : [...named, { facet: deletion.name, any: deletion.values(isDeleted) }]
 }
 
+/** The records to which those of a request must be related; each query parameter in `relations` holds the id of one. */
+const relatedOf = ({ relations }: RecordEndpoints.Any, parameters: Parameters): ListRequest["related"] =>
+  Object.entries(relations).flatMap(([name, end]) => {
+    const id = parameters[name]
+    return typeof id === "string" ? [{ ...end, id }] : []
+  })
+
 const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Parameters): string | null => {
   const sent = instantSince === null ? undefined : parameters[instantSince]
   return typeof sent === "string" ? sent : null
@@ -192,6 +200,10 @@ const relatedTooLarge = (
 /** The header that says up to which instant a page is complete. */
 const AS_OF = "x-as-of"
 
+/** The header that names the fields that items omit. */
+const omittedFields = (names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  names.length === 0 ? {} : { [OMITTED_FIELDS.toLowerCase()]: names.join(",") }
+
 /** What handlers of records use. */
 type Services = ConnectorRegistry | Cursor | RecordQuery | RequestLimit
 
@@ -247,7 +259,8 @@ const answering = Effect.gen(function* () {
       const parts = enableCursor
         ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
         : offsetEnvelope(page)
-      return Effect.succeed(Outgoing.json(parts.join(","), 200, { [AS_OF]: page.asOf, ...headersFor(scope.vendor) }))
+      const headers = { [AS_OF]: page.asOf, ...omittedFields(page.omitted), ...headersFor(scope.vendor) }
+      return Effect.succeed(Outgoing.json(parts.join(","), 200, headers))
     }
     const page = read({
       ...shape.right,
@@ -261,6 +274,14 @@ const answering = Effect.gen(function* () {
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
     return Either.right(readingInTurn(limits, asked, answered, failed(registry, { ...endpoints, kind: parent })))
   }
+})
+
+/** The conditions of a request for a list. */
+const conditionsOf = (endpoints: RecordEndpoints.Any, parameters: Parameters) => ({
+  kind: endpoints.kind,
+  filters: filtersOf(endpoints, parameters),
+  instantSince: instantSinceOf(endpoints, parameters),
+  related: relatedOf(endpoints, parameters)
 })
 
 /** Handles the list of a record kind. */
@@ -281,13 +302,7 @@ export const list = (endpoints: RecordEndpoints.Any & { readonly list: Named }):
           parameters,
           binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
           headersFor: (vendor) => NotExported.headersFor(registry, kind, vendor),
-          read: (page) =>
-            query.list({
-              ...page,
-              kind,
-              filters: filtersOf(endpoints, parameters),
-              instantSince: instantSinceOf(endpoints, parameters)
-            })
+          read: (page) => query.list({ ...page, ...conditionsOf(endpoints, parameters) })
         })
       }
     }
@@ -296,10 +311,10 @@ export const list = (endpoints: RecordEndpoints.Any & { readonly list: Named }):
 /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
 export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named }): Making =>
   Effect.gen(function* () {
-    const { kind, relation, of, idParameter } = endpoints
+    const { relation, of, idParameter } = endpoints
     const query = yield* RecordQuery
     const answer = yield* answering
-    const filters = [idParameter, IDS].sort()
+    const filters = [...endpoints.filters, idParameter, IDS].sort()
     return {
       operation: endpoints.list.name,
       prepare: ({ claim, path, urlParams }) => {
@@ -315,7 +330,8 @@ export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named 
             filters: canonical({ ...parameters, [idParameter]: id }, filters)
           },
           headersFor: () => ({}),
-          read: (page) => query.members({ ...page, kind, relation, of: { kind: of, id } })
+          read: (page) =>
+            query.members({ ...page, ...conditionsOf(endpoints, parameters), relation, of: { kind: of, id } })
         })
       }
     }
@@ -333,7 +349,7 @@ export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): M
       prepare: ({ claim, path, urlParams }) =>
         Either.map(ItemShape.of(endpoints, urlParams), (shape) => {
           const read = Eager.map(query.get({ claim, kind, id: path[idParameter] ?? "", ...shape }), ({ value }) =>
-            Outgoing.json(value)
+            Outgoing.json(value.item, 200, omittedFields(value.omitted))
           )
           const asked = { additions: ItemShape.additionsOf(shape) }
           return readingInTurn(limits, asked, read, failed(registry, endpoints))

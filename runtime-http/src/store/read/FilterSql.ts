@@ -15,12 +15,17 @@ import type { Direction, PageQueries } from "./PageSql.js"
  * - `far` reads on in order if the share of matches among them says that this costs less than the index; twice as far as they suggest.
  * - `rest` fetches all matches from the index, and keeps those that are not in the first two stretches.
  *
+ * The list below a record, such as the devices of a group, is filtered by its relations in the same ways: a record in the list's order costs
+ * one probe of the index of relations, and otherwise all relations of the record are read. So every page of a group that has most of the
+ * devices is as quick as the first, and a group that has few of them is read at once.
+ *
  * Records that an earlier release stored may have no facets yet: they are compared by their JSON. Both kinds of record are read in one
  * statement, so that none is missed while `FacetBackfill` is at work.
  *
  * Parameters: $1 is the connection, $2 the kind, $3 the position where the page starts, or the lowest one. The queries for pages also take
  * $4, how many matches to return, and $5, how many to skip. One array of facet keys per filter follows, then all filters as a predicate on
- * JSON with its variables, then the instant, then the ids.
+ * JSON with its variables, then the instant, then the ids, and
+ * then for each related record the relation's kind and the record's id.
  */
 
 /** How many records show how common the matches are: enough to fill a page of 100 if two of five records match; takes 0.1 ms. */
@@ -37,7 +42,13 @@ export interface Conditions {
   readonly hasInstant: boolean
   /** Whether the list is limited to given ids. */
   readonly hasIds: boolean
+  /** The ends at which the records are to which the records of the list must be related. */
+  readonly related: ReadonlyArray<End>
 }
+
+type End = "source" | "target"
+
+const FAR: Readonly<Record<End, End>> = { source: "target", target: "source" }
 
 const listed = "connection_id = $1 and kind = $2 and is_listed"
 
@@ -66,23 +77,56 @@ const instant = (conditions: Conditions, first: number): ReadonlyArray<string> =
 
 const all = (...conditions: ReadonlyArray<string>): string => conditions.join(" and ")
 
-const nameOf = (name: string, { filters, hasIds, hasInstant }: Conditions): string =>
-  `record_${name}_${filters}${hasInstant ? "_instant" : ""}${hasIds ? "_ids" : ""}`
+const nameOf = (name: string, { filters, hasIds, hasInstant, related }: Conditions): string =>
+  `record_${name}_${filters}${hasInstant ? "_instant" : ""}${hasIds ? "_ids" : ""}${related.map((end) => `_of_${end}`).join("")}`
+
+/** The number of the parameter with the ids. */
+const idsAt = (conditions: Conditions, first: number): number =>
+  first + width(conditions) + (conditions.hasInstant ? 1 : 0)
+
+const farOf = ({ related }: Conditions, index: number): string => `${FAR[related[index] ?? "source"]}_id`
+
+/** True of every row. The planner does not know, and expects 1 in 200: so it reads an index, however many relations it believes there are. */
+const FEW = "octet_length(vendor_id) between (select 0) and (select 2147483647)"
+
+/**
+ * The live relations of the related record with this index. The planner must not know the kind: if a table was analyzed before it had any
+ * relations of the kind, the planner would read the whole kind for each record.
+ */
+const relationsOf = (conditions: Conditions, first: number, index: number): string => {
+  const at = idsAt(conditions, first) + (conditions.hasIds ? 1 : 0) + 2 * index
+  return `connection_id = $1 and kind = ${unseen(at, "text")} and ${conditions.related[index]}_id = $${at + 1} and not is_gone`
+}
+
+/** Whether the record with this id is related to the others, from the one with the index `from` on: one probe each. */
+const isRelated = (conditions: Conditions, first: number, id: string, from = 0): ReadonlyArray<string> =>
+  conditions.related
+    .map(
+      (_, index) =>
+        `exists (select from record where ${relationsOf(conditions, first, index)} and ${farOf(conditions, index)} = ${id} offset 0)`
+    )
+    .slice(from)
 
 const columns = "position, wire, id, connection_id, kind, instant"
 
-/** Those of the given ids; the conditions of the inner query fit only the primary key. */
+/** The given ids, or those of all records that are related to the first related one. */
+const candidates = (conditions: Conditions, first: number): string =>
+  conditions.hasIds
+    ? `unnest($${idsAt(conditions, first)}::uuid[])`
+    : `(select ${farOf(conditions, 0)} from record where ${relationsOf(conditions, first, 0)} and ${FEW} offset 0)`
+
+/** Those of these ids; the conditions of the inner query fit only the primary key. */
 const wanted = (conditions: Conditions, first: number): string => `
       select ${columns}
       from
-        unnest($${first + width(conditions) + (conditions.hasInstant ? 1 : 0)}::uuid[]) as wanted (wanted_id),
+        ${candidates(conditions, first)} as wanted (wanted_id),
         lateral (
           select *
           from record
           where connection_id = $1 and kind = $2 and id = wanted_id
           offset 0
         ) as found
-      where ${all("is_listed", ...filtered(conditions, first))}`
+      where ${all("is_listed", ...filtered(conditions, first), ...isRelated(conditions, first, "found.id", conditions.hasIds ? 0 : 1))}`
 
 /** Those with the facets, and those without facets whose JSON matches. The inner conditions fit only one index each. */
 const having = (conditions: Conditions, first: number): string => `
@@ -104,8 +148,8 @@ const since = (conditions: Conditions, first: number): string => `
       where ${all(listed, ...instant(conditions, first))}
       offset 0`
 
-const sourceOf = ({ filters, hasIds }: Conditions) => {
-  if (hasIds) return wanted
+const sourceOf = ({ filters, hasIds, related }: Conditions) => {
+  if (hasIds || related.length > 0) return wanted
   return filters > 0 ? having : since
 }
 
@@ -166,7 +210,11 @@ const ofIds = (conditions: Conditions, way: Way): string => pageOf(matching(cond
 
 const ofAll = (conditions: Conditions, ahead: Way): string => {
   const needed = "($5::bigint + $4::bigint)"
-  const matches = all(...filtered(conditions, OF_PAGE), ...instant(conditions, OF_PAGE))
+  const matches = all(
+    ...filtered(conditions, OF_PAGE),
+    ...instant(conditions, OF_PAGE),
+    ...isRelated(conditions, OF_PAGE, "next.id")
+  )
   const fromEdge = (edge: string) => ` and position ${ahead.from} (select edge from ${edge})`
   return `
     with near as materialized (

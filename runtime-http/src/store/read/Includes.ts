@@ -8,6 +8,7 @@ import * as JsonParts from "./JsonParts.js"
 import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
 import * as PageSize from "./PageSize.js"
 import * as RecordMeta from "./RecordMeta.js"
+import * as RelatedIds from "./RelatedIds.js"
 import * as SelectedFields from "./SelectedFields.js"
 
 type End = "source_id" | "target_id"
@@ -15,9 +16,9 @@ type End = "source_id" | "target_id"
 /** The related records that an item shows: those that are listed, at the other end of a relation that is not gone. */
 const relatedTo = (near: End, far: End, columns: string): string => `
         lateral (
-          select ${far} as id, wire, is_gone
+          select ${far} as id, wire
           from record
-          where connection_id = $1 and ${near} = page.id and kind = $2
+          where connection_id = $1 and ${near} = page.id and kind = $2 and not is_gone
           offset 0
         ) as relation,
         lateral (
@@ -26,7 +27,7 @@ const relatedTo = (near: End, far: End, columns: string): string => `
           where connection_id = $1 and kind = $4 and id = relation.id
           offset 0
         ) as related
-      where not relation.is_gone and related.is_listed`
+      where related.is_listed`
 
 /** One row for each record of the page, with the JSON of all related records: a row for each of these takes longer to read. */
 const JOINED = {
@@ -132,6 +133,8 @@ interface Added {
   readonly fields: JsonParts.JsonParts
   /** How many bytes were read for them; infinite if they are longer than the page can be. */
   readonly bytes: number
+  /** The field that the item omits, because it has more ids than an item shows. */
+  readonly omitted?: string
 }
 
 /** What is added to the items of a page, by their ids. */
@@ -195,6 +198,27 @@ const related = (
       : addition
   })
 
+const relatedIds = (
+  database: Context.Tag.Service<Database>,
+  connectionId: string,
+  { field: name, from, relation: { name: kind, relation } }: Include,
+  { ends, ids }: Place
+): Effect.Effect<Addition, SqlError> => {
+  const farKind = relation?.[from === "source" ? "target" : "source"].kind
+  const values = [connectionId, kind, uuidArray(ids), farKind, bigintArray(ends)]
+  type Row = readonly [index: number, ids: string | null]
+  return Effect.map(NamedQuery.run<Row>(database, RelatedIds.queries[from], values), (rows) => {
+    const shown = new Map(rows)
+    return new Map(
+      ids.map((id, index): readonly [string, Added] => {
+        const found = shown.get(index)
+        if (found === undefined) return [id, { fields: [], bytes: Number.POSITIVE_INFINITY }]
+        return [id, found === null ? { fields: [], bytes: 0, omitted: name } : added([field(name, `[${found}]`)])]
+      })
+    )
+  })
+}
+
 /**
  * The on-request fields of a whole page: $3 are its ids, $4 where each record ends in the page; one index probe per id. The rows end with
  * the first that makes the page too long.
@@ -254,21 +278,37 @@ const metaOf = (
   )
 
 /** Whether the items are sent as they are stored. */
-export const isPlain = ({ fields, hasMeta = false, includes, onRequest }: ItemShape): boolean =>
-  !hasMeta && includes.length === 0 && onRequest.length === 0 && fields === undefined
+export const isPlain = ({ fields, hasMeta = false, includes, onRequest, relatedIds = [] }: ItemShape): boolean =>
+  !hasMeta && includes.length === 0 && onRequest.length === 0 && relatedIds.length === 0 && fields === undefined
 
 /** Everything that the request adds to the items, in the order of their fields. */
 const additionsOf = (
   database: Context.Tag.Service<Database>,
-  { claim, expandAs, hasMeta = false, includes, kind, onRequest }: ItemShape & Pick<ListRequest, "claim" | "kind">
+  {
+    claim,
+    expandAs,
+    hasMeta = false,
+    includes,
+    kind,
+    onRequest,
+    relatedIds: idsOf = []
+  }: ItemShape & Pick<ListRequest, "claim" | "kind">
 ): ReadonlyArray<(place: Place) => Effect.Effect<Addition, SqlError | PageSize.RelatedTooLarge>> => {
   const { connectionId } = claim
   const keys = [connectionId, kind.name] as const
   return [
     ...(onRequest.length > 0 ? [(place: Place) => requestedFields(database, keys, onRequest, place)] : []),
+    ...idsOf.map((include) => (place: Place) => relatedIds(database, connectionId, include, place)),
     ...includes.map((include) => (place: Place) => related(database, connectionId, { include, expandAs }, place)),
     ...(hasMeta ? [(place: Place) => metaOf(database, keys, place)] : [])
   ]
+}
+
+/** Items in the shape that a request asks for. */
+export interface Shaped {
+  readonly items: ReadonlyArray<string | JsonParts.JsonParts>
+  /** The fields that at least one of them omits, because they have more ids than an item shows. */
+  readonly omitted: ReadonlyArray<string>
 }
 
 /**
@@ -281,8 +321,10 @@ export const shaped = (
   database: Context.Tag.Service<Database>,
   request: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<string>
-): Effect.Effect<ReadonlyArray<string | JsonParts.JsonParts>, SqlError | PageSize.RelatedTooLarge> =>
-  isPlain(request) || items.length === 0 ? Effect.succeed(items) : withAdditions(database, request, items)
+): Effect.Effect<Shaped, SqlError | PageSize.RelatedTooLarge> =>
+  isPlain(request) || items.length === 0
+    ? Effect.succeed({ items, omitted: [] })
+    : withAdditions(database, request, items)
 
 const ID_FIRST = '{"id":"'
 
@@ -305,10 +347,14 @@ const withAdditions: typeof shaped = (database, request, items) =>
     const kept = items.slice(0, sized.length)
     const { fields } = request
     const wires = fields === undefined ? kept : yield* SelectedFields.of(kept, fields)
-    return sized.map(({ id }, index) =>
-      splice(
-        wires[index] ?? "{}",
-        additions.flatMap((addition) => addition.get(id)?.fields ?? [])
-      )
-    )
+    const shown = sized.map(({ id }) => additions.flatMap((addition) => addition.get(id) ?? []))
+    return {
+      items: shown.map((each, index) =>
+        splice(
+          wires[index] ?? "{}",
+          each.flatMap(({ fields }) => fields)
+        )
+      ),
+      omitted: [...new Set(shown.flat().flatMap(({ omitted }) => omitted ?? []))]
+    }
   })

@@ -14,6 +14,16 @@ export interface Include {
   readonly from: "source" | "target"
 }
 
+/** A record, at one end of a relation. */
+export interface Related {
+  /** The relation's kind. */
+  readonly relation: RecordKind.Any
+  /** The end at which the record is. */
+  readonly from: "source" | "target"
+  /** The record's id. */
+  readonly id: string
+}
+
 /** Where a page starts: at an offset, or right after or before a change position. */
 export type Start =
   | { readonly _tag: "Offset"; readonly offset: number }
@@ -25,6 +35,8 @@ export interface ItemShape {
   readonly includes: ReadonlyArray<Include>
   /** What the includes add: the related records themselves if absent, otherwise their ids, or how many they are. */
   readonly expandAs?: "ids" | "count"
+  /** The fields that list the ids of related records; none if absent. Above `RelatedIds.MAX_IDS` an item omits the field. */
+  readonly relatedIds?: ReadonlyArray<Include>
   /** Names of the on-request fields that the caller asked for. */
   readonly onRequest: ReadonlyArray<string>
   /** The names of the record's own fields that are kept, besides `id`; all if absent. */
@@ -53,13 +65,15 @@ export interface ListRequest extends PageRequest {
   readonly filters: ReadonlyArray<{ readonly facet: string; readonly any: ReadonlyArray<Facets.Value> }>
   /** ISO 8601; only records whose `instant`, a field that their kind names, is at or after this one. Null for all. */
   readonly instantSince: string | null
+  /** Only records that are related to all of these; all records if empty. */
+  readonly related: ReadonlyArray<Related>
 }
 
-/** What the list of the members of a record asks for: the records that it is related to. */
-export interface MembersRequest extends PageRequest {
+/** What the list below a record asks for: the records that it is related to. */
+export interface MembersRequest extends ListRequest {
   /** The relation from the record, its source, to the members, its targets. */
   readonly relation: RecordKind.Any
-  /** The record whose members are listed. */
+  /** The kind and the id of the record; it must be listed. */
   readonly of: { readonly kind: RecordKind.Any; readonly id: string }
 }
 
@@ -72,9 +86,18 @@ export interface Opened<A> {
   readonly value: A
 }
 
+/** One record, as JSON text to send. */
+export interface OneItem {
+  readonly item: string
+  /** The fields that it omits, because they have more ids than an item shows. */
+  readonly omitted: ReadonlyArray<string>
+}
+
 /** One page in change order, as JSON text to send. */
 export interface ListPage {
   readonly count: number
+  /** The fields that at least one item omits, because they have more ids than an item shows. */
+  readonly omitted: ReadonlyArray<string>
   /** The items, without the brackets of the array. */
   readonly items: JsonParts
   /**

@@ -9,15 +9,22 @@ import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
-import { uuidArray } from "../postgres/Uuid.js"
 import * as FilteredList from "./FilteredList.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
 import * as JsonParts from "./JsonParts.js"
 import * as LongRecords from "./LongRecords.js"
-import * as MemberSql from "./MemberSql.js"
 import * as PageEdges from "./PageEdges.js"
-import type { GetRequest, ListPage, ListRequest, MembersRequest, Opened, PageRequest } from "./PageRequest.js"
+import type {
+  GetRequest,
+  ListPage,
+  ListRequest,
+  MembersRequest,
+  OneItem,
+  Opened,
+  PageRequest,
+  Related
+} from "./PageRequest.js"
 import type { RelatedTooLarge } from "./PageSize.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
@@ -34,12 +41,12 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
   {
     /** One page of the list of a kind. */
     readonly list: (request: ListRequest) => Effect.Effect<Opened<ListPage>, RelatedTooLarge | Refused>
-    /** One page of the members of a record; a record that joins gets a new position, as in any list. */
+    /** One page of the list below a record; a record that joins it gets a new position, as in any list. */
     readonly members: (
       request: MembersRequest
     ) => Effect.Effect<Opened<ListPage>, RecordNotFound | RelatedTooLarge | Refused>
-    /** The JSON text of one record; fails if it is not listed. */
-    readonly get: (request: GetRequest) => Effect.Effect<Opened<string>, RecordNotFound | RelatedTooLarge | Refused>
+    /** One record; fails if it is not listed. */
+    readonly get: (request: GetRequest) => Effect.Effect<Opened<OneItem>, RecordNotFound | RelatedTooLarge | Refused>
     /** How many records of a kind there are, by the values of a field; none if the account does not own the connection. */
     readonly counts: (
       request: RecordCounts.CountsRequest
@@ -69,8 +76,6 @@ interface Reading {
   /** The number of records; null if it is what the state of the list says. */
   readonly total: Effect.Effect<number, SqlError.SqlError> | null
 }
-
-type ReadingOf<Request> = (request: Request, lowest: number) => Reading
 
 /** What the first statement of an answer found. */
 interface Beginning {
@@ -105,7 +110,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       values: [...keys, position, rows, skipped, ...more]
     })
 
-  const listOf: ReadingOf<ListRequest> = (request, lowest) => {
+  const readingOf = (request: ListRequest, lowest: number): Reading => {
     const keys = [request.claim.connectionId, request.kind.name]
     if (FilteredList.isFiltered(request)) {
       const conditions = FilteredList.conditionsOf(request)
@@ -123,21 +128,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     }
   }
 
-  const membersOf: ReadingOf<MembersRequest> = ({ claim, ids, kind, relation, of }, lowest) => {
-    const keys = [claim.connectionId, kind.name]
-    const source = [relation.name, of.id, ids === null ? null : uuidArray(ids)]
-    return {
-      lowest,
-      page: pageOf(MemberSql.pages, keys, source),
-      total: count(MemberSql.total, [...keys, lowest, ...source])
-    }
-  }
-
   /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
-  const begin = <Request extends PageRequest>(
-    request: Request,
-    readingOf: ReadingOf<Request>
-  ): Effect.Effect<Beginning, InvalidKey | SqlError.SqlError> => {
+  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError.SqlError> => {
     const { claim, kind, limit, start, updatedSince, wantsTotal } = request
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)
@@ -185,7 +177,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     const { limit, start } = request
     return Eager.flatMap(hasBehind(beginning, request), (hasBehind) =>
       Eager.flatMap(LongRecords.read(database, request, beginning.found.rows), ({ items, rows }) =>
-        Eager.map(Includes.shaped(database, request, items), (shown) => {
+        Eager.map(Includes.shaped(database, request, items), ({ items: shown, omitted }) => {
           const count = shown.length
           const ordered = start._tag === "Before" ? [...shown].reverse() : shown
           const isCut = count < Math.min(limit, rows.length)
@@ -193,6 +185,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
             count,
             items: JsonParts.flat(ordered),
             isCut,
+            omitted,
             ...PageEdges.neighbours(start, rows, count, hasBehind)
           }
         })
@@ -200,49 +193,48 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     )
   }
 
-  const answer = <Request extends PageRequest, E>(
-    request: Request,
-    readingOf: ReadingOf<Request>,
+  const answer = <E>(
+    request: ListRequest,
     check: (scope: ConnectionScope) => Effect.Effect<void, E>
   ): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> =>
-    Eager.flatMap(
-      begin(request, readingOf),
-      (beginning): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> => {
-        const { access, reading, state } = beginning
-        const scope = access.connection
-        if (scope === null) return Effect.fail(new ConnectionNotFound())
-        const [asOf, total = 0] = state
-        const page = Eager.flatMap(check(scope), () => readPage(request, beginning))
-        return Eager.flatMap(page, (value) =>
-          Eager.map(
-            request.wantsTotal ? (reading.total ?? Effect.succeed(total)) : Effect.succeed(null),
-            (total): Opened<ListPage> => ({ scope, value: { ...value, asOf, total } })
-          )
+    Eager.flatMap(begin(request), (beginning): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> => {
+      const { access, reading, state } = beginning
+      const scope = access.connection
+      if (scope === null) return Effect.fail(new ConnectionNotFound())
+      const [asOf, total = 0] = state
+      const page = Eager.flatMap(check(scope), () => readPage(request, beginning))
+      return Eager.flatMap(page, (value) =>
+        Eager.map(
+          request.wantsTotal ? (reading.total ?? Effect.succeed(total)) : Effect.succeed(null),
+          (total): Opened<ListPage> => ({ scope, value: { ...value, asOf, total } })
         )
-      }
-    )
+      )
+    })
 
-  const list = (request: ListRequest) => answer(request, listOf, () => Exit.void)
+  const list = (request: ListRequest) => answer(request, () => Exit.void)
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
     Effect.flatMap(run<OneRow>({ query: PageSql.one, values: [scope.connectionId, kind.name, id] }), ([row]) =>
       row === undefined ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(row)
     )
 
-  const members = (request: MembersRequest) =>
-    answer(request, membersOf, (scope) => one(scope, request.of.kind, request.of.id))
+  const members = (request: MembersRequest) => {
+    const { of, related, relation } = request
+    const own: Related = { relation, from: "source", id: of.id }
+    return answer({ ...request, related: [own, ...related] }, (scope) => one(scope, of.kind, of.id))
+  }
 
   const get = (request: GetRequest) => {
     const { claim, kind, id } = request
-    type Got = Effect.Effect<Opened<string>, RecordNotFound | RelatedTooLarge | Refused>
+    type Got = Effect.Effect<Opened<OneItem>, RecordNotFound | RelatedTooLarge | Refused>
     return Eager.flatMap(openWith<OneRow>(claim, PageSql.one, [kind.name, id]), ({ access, rows: [row] }): Got => {
       const scope = access.connection
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      return Eager.map(Includes.shaped(database, request, [wire]), ([item = wire]) => ({
+      return Eager.map(Includes.shaped(database, request, [wire]), ({ items: [item = wire], omitted }) => ({
         scope,
-        value: typeof item === "string" ? item : item.join(",")
+        value: { item: typeof item === "string" ? item : item.join(","), omitted }
       }))
     })
   }

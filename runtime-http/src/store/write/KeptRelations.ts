@@ -19,11 +19,10 @@ export const idsBelow = (
       from
         unnest(${ends}::uuid[]) as parent (id),
         lateral (
-          select id, is_gone
+          select id
           from record
-          where connection_id = ${connectionId} and ${sql(end)} = parent.id and kind = ${kind}
+          where connection_id = ${connectionId} and ${sql(end)} = parent.id and kind = ${kind} and not is_gone
           offset 0
-        ) as related
-      where not related.is_gone`
+        ) as related`
     return sql`(${below("source_id")}) union (${below("target_id")})`
   })

@@ -91,12 +91,11 @@ const farIds = (
     from
       unnest(${uuidArray(ids)}::uuid[]) as entered (id),
       lateral (
-        select ${sql(far)} as id, is_gone
+        select ${sql(far)} as id
         from record
-        where connection_id = ${connectionId} and ${sql(near)} = entered.id and kind = ${relation}
+        where connection_id = ${connectionId} and ${sql(near)} = entered.id and kind = ${relation} and not is_gone
         offset 0
-      ) as related
-    where not related.is_gone`
+      ) as related`
 
 /** The most related records that move in the transaction that lists or hides a record. */
 const MAX_ROWS = 1_000

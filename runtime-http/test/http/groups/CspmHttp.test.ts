@@ -43,9 +43,17 @@ let tenant: Tenant
 beforeAll(async () => {
   server = await start()
   tenant = await server.run(makeTenant)
-  const groups = ["a", "b"].map((id) => Fixture.deviceGroup(id, { device_ids: id === "a" ? ["d1", "d2"] : ["d2"] }))
+  const groups = ["a", "b"].map((id) => Fixture.deviceGroup(id))
+  const members = [["a", "d1"] as const, ["a", "d2"] as const, ["b", "d2"] as const]
   await server.run(Fixture.put(at(tenant), RecordKind.ComplianceFinding, findings))
   await server.run(Fixture.put(at(tenant), RecordKind.DeviceGroup, groups))
+  await server.run(
+    Fixture.put(
+      at(tenant),
+      RecordKind.DeviceGroupMember,
+      members.map(([group, device]) => Fixture.deviceGroupMember(group, device))
+    )
+  )
 })
 afterAll(() => server.stop())
 

@@ -68,7 +68,7 @@ const records: ReadonlyArray<readonly [RecordKind.Any, ReadonlyArray<Fixture.Dra
       ticket("alone", { status: "OPEN" })
     ]
   ],
-  [RecordKind.DevicePolicy, ["a", "b", "c"].map((id) => ({ name: id, vendor_id: id, device_group_ids: [] }))]
+  [RecordKind.DevicePolicy, ["a", "b", "c"].map((id) => ({ name: id, vendor_id: id }))]
 ]
 
 let server: TestServer

@@ -24,10 +24,10 @@ const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 /** The number of records and the size of their JSON both affect the plan. */
 const WIRE_BYTES = 800
 
-type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids">
+type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids" | "related">
 type Values = ReadonlyArray<string | number>
 
-const all: Conditions = { filters: [], instantSince: null, ids: null }
+const all: Conditions = { filters: [], instantSince: null, ids: null, related: [] }
 
 const having = (...filters: Conditions["filters"]): Conditions => ({ ...all, filters })
 

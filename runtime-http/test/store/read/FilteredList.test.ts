@@ -6,7 +6,7 @@ import * as Fixture from "../RecordFixture.js"
 import * as FindingRows from "./FindingRows.js"
 import * as UserRows from "./UserRows.js"
 
-const { ComplianceFinding, DeviceGroup, IdpUser } = RecordKind
+const { ComplianceFinding, DeviceGroup, DeviceGroupMember, IdpUser } = RecordKind
 
 type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids">
 
@@ -218,11 +218,14 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       yield* Fixture.put(at, ComplianceFinding, [draft("a", { compliances })])
       expect((yield* findingsWith(at, `control:${control}`)).length).toBe(1)
       expect((yield* findingsWith(other, `control:${control}`)).length).toBe(0)
-      yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("g", { device_ids: ["d"] })])
+      yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("g"), Fixture.deviceGroup("h")])
+      yield* Fixture.put(at, DeviceGroupMember, [Fixture.deviceGroupMember("g", "d")])
       const device = Fixture.idOf(at, RecordKind.Device, "d")
-      const groups = (any: ReadonlyArray<string>) => Fixture.list(at, DeviceGroup, { filters: [Fixture.any(...any)] })
-      expect((yield* groups([`device:${device}`])).items.length).toBe(1)
-      expect((yield* groups([`device:${at.id}`])).items.length).toBe(0)
+      const groups = (own: Fixture.Connection, id: string) =>
+        Fixture.list(own, DeviceGroup, { related: [{ relation: DeviceGroupMember, from: "target", id }] })
+      expect(Fixture.vendorIds((yield* groups(at, device)).items)).toEqual(["g"])
+      expect((yield* groups(at, at.id)).items).toEqual([])
+      expect((yield* groups(other, device)).items).toEqual([])
     })
   )
 })

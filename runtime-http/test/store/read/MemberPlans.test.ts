@@ -3,8 +3,9 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
-import * as MemberSql from "../../../src/store/read/MemberSql.js"
+import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
+import * as RelatedIds from "../../../src/store/read/RelatedIds.js"
 import * as LargeStatistics from "../LargeStatistics.js"
 import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
@@ -42,11 +43,29 @@ const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
     select id::text from record where connection_id = ${at.id} and kind = ${IdpPolicy.name} order by position`
 })
 
-const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>]> = [
-  [MemberSql.pages.up, [USERS / 2, 102, 0]],
-  [MemberSql.pages.down, [USERS / 2, 102, 0]],
-  [MemberSql.pages.up, [0, 101, 5]],
-  [MemberSql.total, [0]]
+const below: FilterSql.Conditions = { filters: 0, hasInstant: false, hasIds: false, related: ["source"] }
+const { down, up } = FilterSql.pages(below)
+const listIndexes = ["record_counter_pkey", "record_position"]
+
+const queries: ReadonlyArray<readonly [NamedQuery, ReadonlyArray<number>, ReadonlyArray<string>]> = [
+  [up, [USERS / 2, 102, 0], listIndexes],
+  [down, [USERS / 2, 102, 0], listIndexes],
+  [up, [0, 101, 5], listIndexes],
+  [FilterSql.total(below), [0], []]
+]
+
+/** Parameters of the query for the ids that the records of a page list. */
+const idsOf = (at: Fixture.Connection, policies: ReadonlyArray<{ readonly id: string }>) => [
+  at.id,
+  IdpPolicyUser.name,
+  `{${policies.map(({ id }) => id).join(",")}}`,
+  IdpUser.name,
+  `{${policies.map(() => 0).join(",")}}`
+]
+
+/** The indexes of a plan; those of both ends find one relation as well, so either may be the one that a plan uses. */
+const anyEnd = (plan: string) => [
+  ...new Set(Plan.indexes(plan).map((name) => (name === "record_target" ? "record_source" : name)))
 ]
 
 const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
@@ -62,17 +81,26 @@ const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
         const policies = yield* fill(at)
         const check = (isAnalyzed: boolean) =>
           Effect.gen(function* () {
-            for (const [query, values] of queries) {
+            for (const [end, query] of Object.entries(RelatedIds.queries)) {
+              for (const mode of ["force_generic_plan", "force_custom_plan"]) {
+                const plan = yield* Plan.explain(query, idsOf(at, policies), mode)
+                const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
+                expect(plan, label).not.toMatch(/Seq Scan|Hash|Merge Join/)
+                expect(Plan.indexes(plan), label).toEqual(["record_pkey", `record_${end}`])
+                expect(Partitions.partitionsIn(plan).length, label).toBeLessThan(2)
+              }
+            }
+            for (const [query, values, indexes] of queries) {
               for (const { id } of policies) {
                 for (const mode of ["force_generic_plan", "force_custom_plan"]) {
                   const plan = yield* Plan.explain(
                     query,
-                    [at.id, IdpUser.name, ...values, IdpPolicyUser.name, id, null],
+                    [at.id, IdpUser.name, ...values, IdpPolicyUser.name, id],
                     mode
                   )
                   const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
-                  expect(plan, label).not.toMatch(/Seq Scan|Hash|Merge/)
-                  expect(Plan.indexes(plan), label).toEqual(["record_pkey", "record_source"])
+                  expect(plan, label).not.toMatch(/Seq Scan|Hash|Merge Join/)
+                  expect(anyEnd(plan), label).toEqual([...indexes, "record_pkey", "record_source"].toSorted())
                   expect(Partitions.partitionsIn(plan).length, label).toBeLessThan(2)
                 }
               }
@@ -84,12 +112,16 @@ const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
         yield* LargeStatistics.expected
         yield* check(true)
 
+        // Of 10,000 members it reads 1,001 relations and no member; of 1,000 and of 10 all, with three pages for each member at most.
+        expect(yield* Plan.pagesRead(RelatedIds.queries.source, idsOf(at, policies))).toBeLessThan(7_000)
+        expect(yield* Plan.pagesRead(RelatedIds.queries.source, idsOf(at, policies.slice(2)))).toBeLessThan(1_200)
+
         const query = yield* RecordQuery
         const times: Record<string, number> = {}
         for (const [index, size] of sizes.entries()) {
           const of = { kind: IdpPolicy, id: policies[index]?.id ?? "" }
           const request = { claim: at.claim, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
-          const rest = { updatedSince: null, onRequest: [], ids: null }
+          const rest = { updatedSince: null, onRequest: [], ids: null, filters: [], instantSince: null, related: [] }
           for (const start of [Fixture.beginning, { _tag: "After", position: USERS / 2 } as const]) {
             const rounds: Array<number> = []
             for (let round = 0; round < 3; round += 1) {

@@ -13,7 +13,7 @@ const { IdpUser, IdpGroup, IdpGroupMembership, IdpApplication, IdpApplicationAss
 /** Gets a record without includes and on-request fields. */
 const get = (at: Fixture.Connection, kind: RecordKind.Any, id: string) =>
   Effect.flatMap(RecordQuery, (query) =>
-    Effect.map(query.get({ claim: at.claim, kind, id, includes: [], onRequest: [] }), ({ value }) => value)
+    Effect.map(query.get({ claim: at.claim, kind, id, includes: [], onRequest: [] }), ({ value }) => value.item)
   )
 
 type Pages = ReadonlyArray<ReadonlyArray<string>>
@@ -216,7 +216,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       const offset = yield* Fixture.list(at, IdpUser, { updatedSince: since, start: { _tag: "Offset", offset: 2 } })
       expect(Fixture.vendorIds(offset.items)).toEqual(["u5", "u1"])
       const none = yield* Fixture.list(at, IdpUser, { updatedSince: "2999-01-01T00:00:00+02:00", wantsTotal: true })
-      expect(none).toEqual({ items: [], asOf: page.asOf, total: 0, next: null, previous: null })
+      expect(none).toEqual({ items: [], omitted: [], asOf: page.asOf, total: 0, next: null, previous: null })
       expect((yield* Fixture.list(at, IdpUser, { updatedSince: "0001-01-01T00:00:00Z" })).items.length).toBe(6)
 
       // The record before the page has moved after it, and records older than the instant do not count.
@@ -314,7 +314,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
         includes: [Fixture.usersOfGroup],
         onRequest: []
       })
-      expect(JSON.parse(one.value).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
+      expect(JSON.parse(one.value.item).users.map((user: Fixture.Item) => user.vendor_id)).toEqual(["u1", "u2"])
 
       // A group shows the groups that are its members, and not those that it is a member of.
       const nesting = { group_vendor_id: "g0", member_group_vendor_id: "g1" }

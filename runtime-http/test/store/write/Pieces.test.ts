@@ -8,7 +8,7 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 const groups = (vendorIds: ReadonlyArray<string>, description = "") =>
-  vendorIds.map((id) => Either.right({ vendor_id: id, name: id, description, device_ids: [] }))
+  vendorIds.map((id) => Either.right({ vendor_id: id, name: id, description }))
 const unreadable = (count: number) =>
   ids("r", count).map((vendorId) => Either.left({ issues: ["is no object"], vendorId }))
 

@@ -687,7 +687,7 @@ layer(stores)("JobRunner", (it) => {
           row: FakeVendor.Row,
           permissions: ["groups.read"],
           pagination: Pagination.offset({ counts: "returned", items: "rows", limit: 1 }),
-          toRecord: (row) => ({ name: row.name, vendor_id: row.id, device_ids: [] })
+          toRecord: (row) => ({ name: row.name, vendor_id: row.id })
         })
         const running = yield* Effect.fork(
           runOnce({
@@ -976,7 +976,7 @@ const hosts = FakeVendor.connector({
       ...hostList,
       record: RecordKind.DeviceGroup,
       row: FakeVendor.Row,
-      toRecord: ({ id, name }) => ({ name, vendor_id: id, device_ids: [] })
+      toRecord: ({ id, name }) => ({ name, vendor_id: id })
     })
   ],
   device_policies: [
@@ -984,7 +984,7 @@ const hosts = FakeVendor.connector({
       ...hostList,
       record: RecordKind.DevicePolicy,
       row: FakeVendor.Row,
-      toRecord: ({ id, name }) => ({ name, vendor_id: id, device_group_ids: null })
+      toRecord: ({ id, name }) => ({ name, vendor_id: id })
     })
   ]
 })

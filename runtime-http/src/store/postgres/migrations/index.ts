@@ -21,6 +21,7 @@ import { seenBlocks } from "./0018_seen_blocks.js"
 import { relationsOfConnection } from "./0020_relations_of_connection.js"
 import { timesOfList } from "./0021_times_of_list.js"
 import { storedInstants } from "./0022_stored_instants.js"
+import { relationEnds } from "./0023_relation_ends.js"
 import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import { scanVerdict } from "./0028_scan_verdict.js"
@@ -49,6 +50,7 @@ export const migrations: ReadonlyArray<Migration> = [
   relationsOfConnection,
   timesOfList,
   storedInstants,
+  relationEnds,
   tenant,
   deletionDistance,
   scanVerdict
