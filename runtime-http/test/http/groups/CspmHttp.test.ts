@@ -171,7 +171,7 @@ describe("GET /cspm/compliance_findings", () => {
 describe("GET /entities/device-groups", () => {
   const groups = async (device: string) => {
     const id = Fixture.idOf(at(tenant), RecordKind.Device, device)
-    return ids((await get(`/entities/device-groups?deviceId=${id.toUpperCase()}`)).json as List)
+    return [...ids((await get(`/entities/device-groups?deviceId=${id.toUpperCase()}`)).json as List)].sort()
   }
 
   it("filters by device", async () => {

@@ -58,9 +58,12 @@ const scanPolicies = (
     Fixture.batch(at, IdpPolicyUser, members)
   )
 
-/** Two scans: a member leaves when both have missed it. */
+/** Two scans, a distance apart: a member leaves when both have missed it. */
 const scanTwice = (...parameters: Parameters<typeof scanPolicies>) =>
-  Effect.zipRight(scanPolicies(...parameters), scanPolicies(...parameters))
+  scanPolicies(...parameters).pipe(
+    Effect.zipRight(Fixture.later(parameters[0], 2)),
+    Effect.zipRight(scanPolicies(...parameters))
+  )
 
 const order = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.stored(at, kind), (rows) => rows.map((row) => row.vendor_id))
