@@ -274,10 +274,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     records: { CROWDSTRIKE: 2, JUMPCLOUD: 2 },
     known: [
       known("JUMPCLOUD", "d1", (id) => ({
-        device_ids: [id("/entities/devices", "s1"), id("/entities/devices", "s3")]
+        device_ids: [id("/entities/devices", "s1"), id("/entities/devices", "s3")].toSorted()
       })),
       known("CROWDSTRIKE", "g1", (id) => ({
-        device_ids: [id("/entities/devices", "d1"), id("/entities/devices", "d3")]
+        device_ids: [id("/entities/devices", "d1"), id("/entities/devices", "d3")].toSorted()
       }))
     ],
     filters: [
@@ -464,6 +464,6 @@ export const memberLists: ReadonlyArray<MemberList> = [
     of: RecordKind.DeviceGroup,
     parent: { path: "/entities/device-policies", vendorId: "p1" },
     members: ["g1"],
-    empty: "p2"
+    empty: "p3"
   })
 ]

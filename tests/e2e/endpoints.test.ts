@@ -49,12 +49,15 @@ const filled = endpoints.flatMap((endpoint) =>
   Object.entries(endpoint.records).map(([vendor, count]) => ({ endpoint, path: pathOf(endpoint), vendor, count }))
 )
 
-const flagsBelow = (kind: Endpoint["kind"]): Endpoint["flags"] =>
-  endpoints.find((one) => one.kind === kind)?.flags ?? {}
+/** What the list of a kind takes, and so does a list of these records below another one. */
+const takenBelow = (kind: Endpoint["kind"]): Pick<Endpoint, "filters" | "flags"> => {
+  const { filters = [], flags = {} } = endpoints.find((one) => one.kind === kind) ?? {}
+  return { filters, flags }
+}
 
 /** The lists below records, in the form of other lists. */
 const below = memberLists.map(({ path, of, vendor, members }) => ({
-  endpoint: { kind: of, records: { [vendor]: members.length }, known: [], flags: flagsBelow(of) } as Endpoint,
+  endpoint: { kind: of, records: { [vendor]: members.length }, known: [], ...takenBelow(of) } as Endpoint,
   path,
   vendor,
   count: members.length,
