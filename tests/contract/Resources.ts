@@ -281,7 +281,7 @@ export const resources: ReadonlyArray<Line> = [
     proof: [
       healthRows,
       in_.jobRunner(
-        "JobRunner > stops at its timeout, keeps what was stored, sweeps nothing, and soon continues a scan that has advanced"
+        "JobRunner > stops at its timeout, keeps what was stored, sweeps nothing, and blames a vendor that no longer answers"
       )
     ]
   },

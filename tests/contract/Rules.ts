@@ -127,7 +127,7 @@ export const rules: ReadonlyArray<Line> = [
       in_.connections("Connections > update their schedule with every change"),
       in_.schedule("Schedule > runs at a fixed rate, however long a run takes"),
       in_.jobRunner(
-        "JobRunner > stops at its timeout, keeps what was stored, sweeps nothing, and soon continues a scan that has advanced"
+        "JobRunner > stops at its timeout, keeps what was stored, sweeps nothing, and blames a vendor that no longer answers"
       ),
       in_.jobRunner("JobRunner > names a connection whose vendor answers %s: %s", "RATE_LIMIT_EXCEEDED")
     ]

@@ -252,6 +252,7 @@ describe("the status of a connection", () => {
     expect(refused.phase).toBe("FIRST_SYNC_INCOMPLETE")
     expect(refused.problems).toEqual([
       {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         reason: "CREDENTIALS_REFUSED",
         health: "UNAUTHORIZED",
         since: instant,
@@ -356,14 +357,14 @@ describe("the status of a connection", () => {
     ])
   })
 
-  it("says that a job took too long", async () => {
+  it("says that the vendor does not answer if it used up the time of a job", async () => {
     // Less than the vendor may take to answer one request.
     connectionId = (await create({ timeoutSecs: 30 })).id
     const status = await afterJob(everywhere(Effect.never))
     expect(status.problems).toMatchObject([
       {
-        reason: "TIMEOUT",
-        resolution_owner: "SERVICE",
+        reason: "VENDOR_DOWN",
+        resolution_owner: "VENDOR",
         affected: [{ data_export_type: "device_groups" }, { data_export_type: "itsm_users" }]
       }
     ])
@@ -411,6 +412,7 @@ describe("the status of a connection", () => {
         data_export_type: "device_groups",
         endpoint: "/groups",
         reason: "VENDOR_DOWN",
+        since: instant,
         until: new Date(begun + 30_000).toISOString(),
         retries: 1
       }

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, RecordKind } from "@tributary/core"
+import { Batch, Checkpoint, RecordKind } from "@tributary/core"
 import { Effect, Either, Exit } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import type { Scan } from "../../../src/store/write/Scan.js"
@@ -151,7 +151,7 @@ Fixture.eitherDatabase(
         expect(yield* seen.count(scan, IdpUser.name)).toBe(970)
         for (const attempt of [1, 2]) {
           const again = yield* Fixture.open(at, usersOf)
-          expect(again).toMatchObject({ isResumed: true, checkpoint: null })
+          expect(again).toMatchObject({ isResumed: true, checkpoint: Checkpoint.START })
           expect(yield* seen.count(again, IdpUser.name)).toBe(970)
           expect(yield* add(again, 0), `attempt ${attempt}`).toBe(160)
           expect(yield* seen.count(again, IdpUser.name)).toBe(970)
