@@ -227,7 +227,7 @@ Pagination.cursor({
     name: "forgets an option of a pagination",
     code: `
 Pagination.offset({ counts: "returned", items: "users" }) // <-`,
-    says: "Property 'limit' is missing in type '{ items: string; }' but required in type '{ readonly limit: number; readonly param?: string; }'."
+    says: "Property 'limit' is missing in type '{ counts: \"returned\"; items: string; }' but required in type '{ readonly limit: number; readonly param?: string; readonly counts: \"requested\" | \"returned\"; readonly limitInForce?: string; }'."
   },
   {
     name: "forgets an end of a relation below a row",

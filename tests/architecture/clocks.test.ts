@@ -22,6 +22,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
     "since when fields cannot be read, if the database does not say what time it is",
   "runtime-http/src/sync/pull/JobRunner.ts":
     "how far away the end of a limit is that the progress of the job has stored as an instant",
+  "runtime-http/src/sync/pull/JobWaits.ts": "since when a request waits",
   "runtime-http/src/vendor/CredentialTest.ts": "since when a problem exists, for the answer"
 }
 

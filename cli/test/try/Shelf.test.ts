@@ -19,6 +19,7 @@ beforeAll(async () => {
     const isFirst = !url.searchParams.has("after")
     const key = String(request.headers.authorization).replace("Bearer ", "")
     const more = `<http://${request.headers.host}/users?after=2&key=${encodeURIComponent(key)}>; rel="next"`
+    const self = `<http://${request.headers.host}${request.url}>; rel="self"`
     const rows = isFirst
       ? [
           {
@@ -30,7 +31,7 @@ beforeAll(async () => {
           }
         ]
       : [{ id: "2", name: "Grace", email: null, locked: true }, { id: "3" }]
-    response.writeHead(200, { "content-type": "application/json", "x-key": key, ...(isFirst ? { link: more } : {}) })
+    response.writeHead(200, { "content-type": "application/json", "x-key": key, link: isFirst ? more : self })
     response.end(JSON.stringify(rows))
   })
 })

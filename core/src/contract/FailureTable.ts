@@ -182,7 +182,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     health: "HEALTHY",
     mayPass: false,
     customer: ({ data, tool }) =>
-      `${data} of ${tool} are up to date, but those that were deleted in ${tool} stay for now. The operator of this service can change that.`,
+      `What is stored of ${data} is up to date, but what was deleted in ${tool} stays for now. The operator of this service can change that.`,
     operator: ({ data, detail, tool }) =>
       `One job has too little time to read all ${data} of ${tool} (${detail}). What changes is read, but rows may move between two jobs, so no deletion is proven.`,
     author: ({ data, detail, tool }) =>

@@ -167,6 +167,7 @@ export interface ParentRow<out Row> extends Batch.UnreadParent {
 
 /** A page of the list below one row. */
 export interface ChildPage {
+  /** The page's records. */
   readonly batch: Batch.Batch
   /** What the vendor left out. */
   readonly missing: ReadonlyArray<MissingPart>

@@ -3,9 +3,7 @@
  * follows from its verdict: the lower bound of the next delta, the next full scan, the deletions, and the health of the connection.
  */
 
-import { Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
-import type { Page } from "./Extraction.js"
 
 /** Something that a list should have had, but that the vendor did not send. */
 export interface MissingPart {
@@ -27,10 +25,18 @@ export interface ScanFindings {
 
 /** How a scan ended. */
 export type ScanVerdict =
-  /** Every row was read. If `provesAbsence` is false, rows may have shifted past the scan, so a record that it missed may still exist. */
-  | { readonly _tag: "Complete"; readonly provesAbsence: boolean }
+  /** Every row was read. */
+  | {
+      readonly _tag: "Complete"
+      /** Whether a record that the scan missed has left; false if rows may have shifted past the scan. */
+      readonly provesAbsence: boolean
+    }
   /** Every list was read to its end, but the vendor left something out. What was read is kept; nothing else follows. */
-  | { readonly _tag: "Incomplete"; readonly missing: readonly [MissingPart, ...ReadonlyArray<MissingPart>] }
+  | {
+      readonly _tag: "Incomplete"
+      /** What the vendor left out. */
+      readonly missing: readonly [MissingPart, ...ReadonlyArray<MissingPart>]
+    }
   /** The time ended first. The next run continues. */
   | { readonly _tag: "Cut" }
 
@@ -62,20 +68,3 @@ export const failureOf = (verdict: ScanVerdict): VendorError.IncompleteList | nu
   const [{ detail, endpoint }] = verdict.missing
   return new VendorError.IncompleteList({ endpoint, status: 200, detail: `the list is incomplete: ${detail}` })
 }
-
-/** The pages of a scan that nothing remembers, such as that of a test: it fails behind the last one if the scan is incomplete. */
-export const judged = <E, R>(
-  pages: Stream.Stream<Page, E, R>
-): Stream.Stream<Page, E | VendorError.IncompleteList, R> =>
-  Stream.suspend(() => {
-    let missing: ReadonlyArray<MissingPart> = []
-    const remembered = Stream.map(pages, (page) => {
-      missing = merge(missing, page.missing ?? [])
-      return page
-    })
-    const end = Stream.suspend(() => {
-      const failure = failureOf(of({ hasEnded: true, missing, isInParts: false }))
-      return failure === null ? Stream.empty : Stream.fail(failure)
-    })
-    return Stream.concat(remembered, end)
-  })

@@ -350,6 +350,10 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unmapped integer
      held_back integer
      held_back_deletions HeldBackByJob[]
+     customer_message string|null
+     missing_records MissingRecords[]
+     reason ProblemReason|null
+     resolution_owner ResolutionOwner|null
      unread_fields UnreadFields[]`
   ],
   [
@@ -647,7 +651,7 @@ describe("Records", () => {
 
   it.each<readonly [string, ReadonlyArray<string>, string]>([
     ["connection state", ConnectionState.literals, "PENDING ACTIVE PAUSED DELETED"],
-    ["held-back reason", HeldBackReason.literals, "UNREADABLE_ROWS LARGE_SHARE EVERYTHING"],
+    ["held-back reason", HeldBackReason.literals, "UNREADABLE_ROWS LARGE_SHARE EVERYTHING EMPTIED_PARENTS"],
     ["held-back decision", HeldBackDecision.literals, "CONFIRM DISMISS"],
     ["job status", JobStatus.literals, "QUEUED RUNNING SUCCESS FAILED"],
     ["resolution owner", Health.ResolutionOwner.literals, "SERVICE CUSTOMER VENDOR"],

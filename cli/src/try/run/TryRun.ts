@@ -4,7 +4,6 @@ import {
   Lockstep,
   MonotonicTime,
   type NormalizedRecord,
-  ScanVerdict,
   type VendorError,
   VendorHttp
 } from "@tributary/core"
@@ -93,7 +92,7 @@ export const run = (
             ? Effect.void
             : extractor.giveUp(checkpoint).pipe(Effect.timeout(RELEASE_LIMIT), Effect.ignore)
         )
-        const pages = ScanVerdict.judged(extractor.pages({ owner, since: null, checkpoint: null, delta: null }))
+        const pages = Extractor.judged(extractor.pages({ owner, since: null, checkpoint: null, delta: null }))
         const exit = yield* Stream.runForEach(pages, write).pipe(
           Effect.ensuring(release),
           Effect.provideService(VendorHttp.VendorHttp, counting(member.http, progress)),

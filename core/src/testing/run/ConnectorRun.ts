@@ -11,8 +11,8 @@ import {
   type Page,
   type UnreadFields
 } from "../../extract/Extractor.js"
+import { judged } from "../../extract/judged.js"
 import * as Lockstep from "../../extract/Lockstep.js"
-import * as ScanVerdict from "../../extract/ScanVerdict.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
@@ -168,7 +168,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
           unread = mergeUnread(unread, page.unread ?? [])
           if (page.delta !== null) deltas.set(extractor.endpoint, page.delta)
         })
-      return Effect.zipRight(Stream.runForEach(ScanVerdict.judged(pages), write), Effect.sync(scan.close))
+      return Effect.zipRight(Stream.runForEach(judged(pages), write), Effect.sync(scan.close))
     })
 
   const requestsBy = new Map<Extractor, ReadonlyArray<ScriptedVendor.Seen>>()

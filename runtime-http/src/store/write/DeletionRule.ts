@@ -7,7 +7,7 @@
  * credentials can lose the right to see most of a list, and such a fault lasts for minutes.
  */
 
-import { Extractor, type HeldBackReason, type RecordKind } from "@tributary/core"
+import { Extractor, type HeldBackDecision, type HeldBackReason, type RecordKind } from "@tributary/core"
 
 /** What a sweep asks for before it deletes records that scans have missed. */
 export interface SweepGuard {
@@ -262,4 +262,10 @@ export const decide = (guard: SweepGuard, { evidence, parents, scan, tally }: Ca
   const reason = tally.due > 0 ? suspicion(guard, tally, parents) : null
   if (reason === null) return { _tag: "Delete" }
   return { _tag: "Hold", reason, bound: provenBy(guard, evidence, scan), count: tally.due }
+}
+
+/** Which missing records of a kind are held back. */
+export interface Held extends Bound {
+  /** What an operator decided; null while the deletions wait. */
+  readonly decision: HeldBackDecision | null
 }

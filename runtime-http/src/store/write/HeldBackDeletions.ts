@@ -1,28 +1,22 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { HeldBackDecision } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
 import type { StaleFence } from "../schedule/Lease.js"
 import type * as DeletionRule from "./DeletionRule.js"
-import type { MissingCounts } from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
 import type { Scan } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-/** Which missing records of a kind are held back. */
-export interface Held extends DeletionRule.Bound {
-  /** What an operator decided; null while the deletions wait. */
-  readonly decision: HeldBackDecision | null
-}
+export type { Held } from "./DeletionRule.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
 /** The held-back deletions of a kind; null if there are none. */
-export const find = (connectionId: string, kind: string): Sql<Held | null> =>
+export const find = (connectionId: string, kind: string): Sql<DeletionRule.Held | null> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<Held>`
+    const [row] = yield* sql<DeletionRule.Held>`
       select first_scan as "firstScan", ${millis(sql, sql`since`)} as since, decision
       from held_back_deletion
       where connection_id = ${connectionId} and kind = ${kind}`
@@ -37,16 +31,16 @@ export const find = (connectionId: string, kind: string): Sql<Held | null> =>
 export const settle = (
   scan: Scan,
   kind: string,
-  known: Held | null,
+  known: DeletionRule.Held | null,
   verdict: DeletionRule.Verdict,
-  missing: Pick<MissingCounts, "since" | "unproven">
+  missing: { readonly since: number | null; readonly unproven: number }
 ): Effect.Effect<boolean, StaleFence | SqlError, SqlClient.SqlClient> =>
   WriteTransaction.withLease(
     scan.lease,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = scan.lease
-      const [current] = yield* sql<Pick<Held, "decision">>`
+      const [current] = yield* sql<Pick<DeletionRule.Held, "decision">>`
         select decision from held_back_deletion
         where connection_id = ${connectionId} and kind = ${kind}
         for update`
