@@ -3,7 +3,7 @@ import type { ConnectorTest } from "@tributary/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
-import { connect, type RecordedVendor, replayFault } from "./RecordedVendor.js"
+import { connect, type RecordedVendor, replayFault, TENANT_QUESTION } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const gateway = "/ex/jira/07779958-e747-4285-ad18-0f5252a97bff"
@@ -74,8 +74,8 @@ const recordedRows = () => {
   })
   const replies: ConnectorTest.Replies = {
     "GET /rest/api/3/myself": { body: {} },
-    "GET /rest/api/3/users/search": { body: users },
-    [`GET /rest/api/3/users/search?startAt=${users.length}`]: { body: [] },
+    "GET /rest/api/3/users/search?startAt=0": { body: users },
+    "GET /rest/api/3/users/search?startAt=200": { body: [] },
     // Nobody recorded groups.
     "GET /rest/api/3/group/bulk": { body: { values: [], startAt: 0, total: 0, isLast: true } },
     "GET /rest/api/3/project/search": { body: { values: projects, total: projects.length, isLast: true } },
@@ -126,7 +126,7 @@ export const formerJiraRows = (service: () => Service.Service): void => {
     it("stores no comments and no attachments, because the rows have none", async () => {
       expect(await walk("/itsm/comments")).toEqual([])
       expect(await walk("/itsm/attachments")).toEqual([])
-      expect(vendor.asked().filter(({ key }) => key === null)).toEqual([])
+      expect(vendor.asked().filter(({ key, url }) => key === null && !TENANT_QUESTION.test(url))).toEqual([])
     })
 
     it("changes nothing in a second job", async () => {

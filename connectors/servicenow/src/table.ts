@@ -26,9 +26,11 @@ const linkedIndex = (answer: Pagination.Answer): number | null => {
  */
 const pagination: Pagination.Pagination = {
   ...byLink,
-  // ServiceNow always sends one of the two.
-  missing: ({ response }) =>
-    response.headers["link"] === undefined && countOf(response) === null ? "its last page has no Link header" : null,
+  // ServiceNow sends one of the two if there is more than a page.
+  missing: ({ isFirst, response, rows }) =>
+    response.headers["link"] === undefined && countOf(response) === null && (!isFirst || rows.length >= LIMIT)
+      ? "its last page has neither a Link header nor a count"
+      : null,
   next: (answer) => {
     const { query, response, rows } = answer
     const linked = linkedIndex(answer)
