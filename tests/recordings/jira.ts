@@ -76,6 +76,7 @@ const recordedRows = () => {
     "GET /rest/api/3/myself": { body: {} },
     "GET /rest/api/3/users/search?startAt=0": { body: users },
     "GET /rest/api/3/users/search?startAt=200": { body: [] },
+    "GET /rest/api/3/users/search?startAt=400": { body: [] },
     // Nobody recorded groups.
     "GET /rest/api/3/group/bulk": { body: { values: [], startAt: 0, total: 0, isLast: true } },
     "GET /rest/api/3/project/search": { body: { values: projects, total: projects.length, isLast: true } },
