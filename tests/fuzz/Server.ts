@@ -37,7 +37,9 @@ export const start = async ({ database, server }: Options): Promise<Server> => {
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
       // Every kind of record may wait for a decision about deletions.
-      TRIBUTARY_SWEEP_MIN_RECORDS: "1"
+      TRIBUTARY_SWEEP_MIN_RECORDS: "1",
+      // The run takes seconds, and two scans must have missed a record before its deletion can wait for a decision.
+      TRIBUTARY_DELETION_EVIDENCE_SECS: "1"
     }
   })
   const release = async () => {
