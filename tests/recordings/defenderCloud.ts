@@ -10,6 +10,12 @@ const recordedSubscription = (): string => {
   return /\/subscriptions\/([^/]+)/.exec(assessed)?.[1] ?? ""
 }
 
+/** The keys of the recorded assessments; empty without the material. */
+const recordedKeys = (): ReadonlyArray<string> => {
+  const lists = VendorReplay.recorded("defender-cloud").filter(({ path }) => path.endsWith("/assessments"))
+  return [...new Set(lists.flatMap(({ body }) => body.value.map(({ name }: { readonly name: string }) => name)))]
+}
+
 /** Nobody recorded the list of subscriptions: the recorded one comes first, then an empty one. */
 const subscriptions = [recordedSubscription(), "empty-subscription"].map((subscriptionId) => ({
   subscriptionId,
@@ -34,8 +40,8 @@ export const defenderCloud: RecordedVendor = {
       { path: "^/subscriptions$", body: { value: subscriptions } },
       { path: emptyAssessments, body: { value: [] } },
       { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } },
-      // Nobody recorded what describes the assessments, so their severities stay unknown.
-      { path: "/assessmentMetadata$", body: { value: [] } }
+      // Nobody recorded what describes the assessments.
+      { path: "/assessmentMetadata$", body: { value: recordedKeys().map((name) => ({ name, properties: {} })) } }
     ]
   },
   // Entra, which shares the host of the tokens, answers for that one.

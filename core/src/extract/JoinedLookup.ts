@@ -10,6 +10,11 @@ interface JoinedOptions<Parent, Row, E extends string, Field extends string>
   readonly key: (row: Row) => string | null
   /** The key of the rows that answer for this row. */
   readonly matches: (parent: Parent) => string
+  /**
+   * Whether the list has rows for a part of the rows only, such as a list of administrators; the answer is then empty for the others.
+   * False by default: a row without an answer then counts as missing, like a 404 for a question about it.
+   */
+  readonly mayBeMissing?: boolean
 }
 
 /**
@@ -35,7 +40,7 @@ const grouped = (answer: Answer, keyOf: (row: unknown) => string | null): Joined
 
 /** Finds the answer about one row in the list, which is read unless it was the last one read. */
 export const answer = <Parent>(asked: LookupQuestion.Asked<Parent>, { keyOf, matches }: Join<Parent>): Question => {
-  const { cache, from, parent, state } = asked
+  const { cache, from, lookup, parent, state } = asked
   const list = Effect.gen(function* () {
     const known = state.joined
     if (known?.from === from) return known.list
@@ -45,7 +50,14 @@ export const answer = <Parent>(asked: LookupQuestion.Asked<Parent>, { keyOf, mat
   })
   return Effect.map(cache.reading.withPermits(1)(list), (list): Answer => {
     if (list._tag === "Refused") return list
+    const { groups, isCut } = list
+    const rows = groups.get(matches(parent))
     // If the list is cut short, more rows for this key may be among those that could not be read.
-    return { _tag: "Rows", rows: list.groups.get(matches(parent)) ?? [], isCut: list.isCut }
+    if (rows === undefined && !isCut && !lookup.mayBeMissing) {
+      state.tally.missing += 1
+      return { _tag: "Missing" }
+    }
+    if (rows !== undefined) state.tally.found += 1
+    return { _tag: "Rows", rows: rows ?? [], isCut }
   })
 }

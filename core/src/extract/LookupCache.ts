@@ -56,8 +56,10 @@ const BOUNDS: Bounds = { answerRows: 500_000, sharedAnswers: 10_000, sharedRows:
 
 /** What a run knows about one lookup. */
 export interface LookupState {
-  /** The answers that were found, and those that were missing. */
+  /** The answers that were found, and those that were missing: of a joined or batched lookup those in its lists. */
   readonly tally: MissingTally.MissingTally
+  /** How many lists of a joined lookup were read; 0 for any other lookup. */
+  lists: number
   /** How many requests were refused. */
   refused: number
   /** The last refusal; null if there was none. */
@@ -92,13 +94,12 @@ export interface LookupCache {
 }
 
 /** Why a lookup was not read; null if only single rows are gone. */
-const reasonOf = ({ scope }: Any, { refusal, refused, tally }: LookupState): string | null => {
+const reasonOf = ({ scope }: Any, { lists, refusal, refused, tally }: LookupState): string | null => {
   if (refusal !== null) {
-    const all = refused + tally.found + tally.missing
-    const isPartial = tally.found > 0
-    return isPartial
-      ? `${refusal.detail} for ${refused} of ${all} ${scope._tag === "Joined" ? "lists" : "rows"}`
-      : refusal.detail
+    const isJoined = scope._tag === "Joined"
+    const isPartial = (isJoined ? lists : tally.found) > 0
+    const all = refused + (isJoined ? lists : tally.found + tally.missing)
+    return isPartial ? `${refusal.detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : refusal.detail
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
   return isBad ? MissingTally.describe(tally, "rows") : null
@@ -148,7 +149,7 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
     const known = states.get(lookup)
     if (known !== undefined) return known
     const keyed = KeyedAnswers.make<Answer>()
-    const made: LookupState = { tally: MissingTally.begin(), refused: 0, refusal: null, joined: null, keyed }
+    const made: LookupState = { tally: MissingTally.begin(), lists: 0, refused: 0, refusal: null, joined: null, keyed }
     states.set(lookup, made)
     return made
   }

@@ -116,7 +116,8 @@ export const read = <Parent>({ cache, lookup, state, walk }: Asked<Parent>): Que
     }
     return reading.rows.pipe(
       Effect.map((rows): Answer => {
-        tally.found += 1
+        if (scope._tag === "Joined") state.lists += 1
+        else tally.found += 1
         return { _tag: "Rows", rows, isCut: reading.isCut() }
       }),
       Effect.catchAll((error): Effect.Effect<Answer, VendorError.VendorError> => {

@@ -28,6 +28,7 @@ const applications = Mention.of<Policy>()({
       row: Schema.Struct({ id: Schema.String, code: Schema.String }),
       pagination: Pagination.none(),
       permissions: ["apps.read"],
+      mayBeMissing: true,
       key: ({ code }) => code,
       matches: ({ code }) => code
     })

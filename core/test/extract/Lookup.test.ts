@@ -20,6 +20,7 @@ const badgeList = {
   permissions: ["badges.read"],
   isOptional: true,
   fields: ["types"] as const,
+  mayBeMissing: true,
   key: (badge: typeof Badge.Type) => badge.owner,
   matches: (person: Person) => person.id
 }
@@ -92,6 +93,12 @@ const directory = (path: string): Answer => {
   if (path === "/sites/north/badges") return { body: { items: [badge("p1", "red"), badge("p2", "blue")] } }
   return { body: { items: [badge("p2", "of another site"), badge("p3", "green")] } }
 }
+
+/** The directory with a badge for each of these owners. */
+const badgesOf =
+  (...owners: ReadonlyArray<string>) =>
+  (path: string): Answer =>
+    path === "/badges" ? { body: { items: owners.map((of) => badge(of, "red")) } } : directory(path)
 
 const read = async (extractor: Extractor.Any, answer: (path: string) => Answer = directory) => {
   const records: Array<unknown> = []
@@ -204,6 +211,57 @@ describe("Lookup.joined", () => {
     await Effect.runPromise(Effect.provideService(run, VendorHttp.VendorHttp, http)).finally(() => clock.mockRestore())
     isDone = true
     expect(turns).toBeGreaterThan(50)
+  })
+
+  it("keeps the fields of a row that the list lacks, unless it may have rows for a part of them only", async () => {
+    const whole = { badges: Lookup.joined<Person>()({ ...badgeList, isOptional: false, mayBeMissing: false }) }
+    const { batches, failure } = await extract(Extractor.make({ ...peopleList, lookups: whole }), (path) =>
+      path === "/people?next=2" ? { body: { items: ["c", "d", "e"].map(person) } } : badgesOf("a", "c", "d", "e")(path)
+    )
+    expect(failure).toBeNull()
+    const records = batches.flatMap((batch) => batch.records)
+    expect(records.map(({ unread, vendorId }) => [vendorId, unread])).toEqual([
+      ["a", []],
+      ["b", ["types"]],
+      ["c", []],
+      ["d", []],
+      ["e", []]
+    ])
+  })
+
+  it.each([
+    ["an empty list", [], "is missing for 2 of 2 rows"],
+    ["a list that lacks most rows", ["c"], "is missing for 2 of 2 rows"]
+  ])("fails if it is required and answers with %s, and writes nothing of the page", async (_, owners, detail) => {
+    const whole = { badges: Lookup.joined<Person>()({ ...badgeList, isOptional: false, mayBeMissing: false }) }
+    const run = await extract(Extractor.make({ ...peopleList, lookups: whole }), badgesOf(...owners))
+    expect(run.failure).toMatchObject({ _tag: "ClientError", endpoint: "/badges", detail })
+    expect(run.ids).toEqual([])
+  })
+
+  it("leaves its fields unread, and says so, if it is optional and answers with an empty list", async () => {
+    const whole = { badges: Lookup.joined<Person>()({ ...badgeList, mayBeMissing: false }) }
+    const { batches, pages } = await extract(Extractor.make({ ...peopleList, lookups: whole }), badgesOf())
+    expect(batches.flatMap(({ records }) => records.map(({ unread }) => unread))).toEqual([
+      ["types"],
+      ["types"],
+      ["types"]
+    ])
+    expect(pages.at(-1)?.unread).toMatchObject([{ fields: ["types"], reason: "is missing for 3 of 3 rows" }])
+  })
+
+  it("fails if its list ends before the total that the vendor announces", async () => {
+    const counted = {
+      ...badgeList,
+      pagination: Pagination.none({ items: "items", total: "total" })
+    }
+    const extractor = Extractor.make({ ...peopleList, lookups: { badges: Lookup.joined<Person>()(counted) } })
+    const badges = (total: number) => (path: string) =>
+      path.startsWith("/badges") ? { body: { items: [badge("a", "red")], total } } : directory(path)
+    expect((await extract(extractor, badges(1))).failure).toBeNull()
+    const { failure, ids } = await extract(extractor, badges(9))
+    expect(failure).toMatchObject({ _tag: "IncompleteList", endpoint: "/badges", detail: "ended after 1 of 9 rows" })
+    expect(ids).toEqual([])
   })
 
   it("fails with the name of the list if the list fails", async () => {

@@ -130,6 +130,7 @@ const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>
   row: AwsEvaluation,
   pagination: findingPages,
   permissions: ["securityhub:GetFindings"],
+  mayBeMissing: true,
   key: ({ Compliance, GeneratorId }) => Compliance?.SecurityControlId ?? toControl(GeneratorId),
   matches: ({ SecurityControlId }) => SecurityControlId
 })

@@ -191,6 +191,16 @@ const metadata = Lookup.joined<Scoped>()({
   row: DefenderMetadata,
   pagination: armPages("2021-06-01"),
   permissions: ["Microsoft.Security/assessmentMetadata/read"],
+  fields: [
+    "description",
+    "remediation",
+    "severity",
+    "vendor_severity",
+    "vendor_data.categories",
+    "vendor_data.threats",
+    "vendor_data.assessment_type",
+    "vendor_data.policy_definition_id"
+  ],
   key: (row) => row.name.toLowerCase(),
   matches: (assessment) => assessment.name.toLowerCase()
 })
@@ -216,6 +226,7 @@ const controls = Lookup.joined<Scoped>()({
   permissions: ["Microsoft.Security/regulatoryComplianceStandards/regulatoryComplianceControls/*/read"],
   isOptional: true,
   fields: ["compliances"],
+  mayBeMissing: true,
   key: (row) => row.name.toLowerCase(),
   matches: (assessment) => assessment.name.toLowerCase()
 })
@@ -228,6 +239,7 @@ const locations = Lookup.joined<Scoped>()({
   isOptional: true,
   // Most assessments name the region themselves.
   sharedFields: ["resource_region"],
+  mayBeMissing: true,
   key: (row) => armId(row.id),
   matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
 })

@@ -204,6 +204,8 @@ const ofAll = {
     endpoint: "/v1.0/reports/authenticationMethods/userRegistrationDetails",
     row: EntraRegistration,
     pagination: graphPages(),
+    // The report leaves out users whose account is disabled.
+    mayBeMissing: true,
     key: (row) => row.id
   }),
   roles: Lookup.joined<EntraUser>()({
@@ -212,6 +214,7 @@ const ofAll = {
     endpoint: "/v1.0/roleManagement/directory/roleAssignments",
     row: EntraRoleAssignment,
     pagination: graphPages(),
+    mayBeMissing: true,
     key: (assignment) => assignment.principalId
   }),
   eligibilities: Lookup.joined<EntraUser>()({
@@ -220,6 +223,7 @@ const ofAll = {
     endpoint: "/v1.0/roleManagement/directory/roleEligibilityScheduleInstances",
     row: EntraRoleEligibility,
     pagination: graphPages(),
+    mayBeMissing: true,
     key: (eligibility) => eligibility.principalId
   })
 }

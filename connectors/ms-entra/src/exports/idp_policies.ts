@@ -106,6 +106,7 @@ const principals = Lookup.joined<{ readonly appId: string }>()({
   row: EntraPrincipal,
   pagination: principalPages,
   permissions: ["Application.Read.All"],
+  mayBeMissing: true,
   key: (principal) => principal.appId,
   matches: ({ appId }) => appId
 })

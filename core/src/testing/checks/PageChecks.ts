@@ -104,7 +104,8 @@ export const pageChecks =
       (page) => ReplyEdit.rows(page, () => []),
       async (comparison) => {
         insist(reachesNextPage(comparison), () => "The walk ended at an empty page that named a next page.")
-        endedWith(comparison.after, list.list, "HEALTHY", "An empty page")
+        // Without the rows of the page, a lookup may lack the answers for too many rows.
+        if (list.list.role !== "lookup") endedWith(comparison.after, list.list, "HEALTHY", "An empty page")
       }
     )
     const truncated = withPage(
