@@ -891,7 +891,7 @@ layer(stores)("JobRunner", (it) => {
   it.effect.each([
     ["57P01", "write"],
     ["ECONNREFUSED", "begin"],
-    ["08000", "write"],
+    ["ECONNRESET", "write"],
     ["53300", "finish"],
     ["25006", "write"],
     ["57P03", "finish"],
