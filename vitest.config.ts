@@ -22,7 +22,7 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, and the decision about each regular expression. `.ci/run` runs them after `npm test`.
+ * fault, the reports of the public API, the decision about each regular expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
@@ -36,9 +36,10 @@ const slow = [
   "tests/e2e/{mirror,newConnector,packedClient,packedPackages,pythonClient,replica,rollingDeploy}.test.ts",
   "tests/e2e/{endpoints,outage,outboundKill,partialAccess,secrets,tryProcess,tryReadme}.test.ts",
   "tests/architecture/regularExpressions.test.ts",
-  "tests/publicApi/reference.test.ts",
+  "tests/publicApi/{publicApi,reference}.test.ts",
   "tests/recordings/recordings.test.ts",
-  "tests/simulation/*.test.ts"
+  "tests/simulation/*.test.ts",
+  "tests/text/textSteps.test.ts"
 ]
 
 const all = [

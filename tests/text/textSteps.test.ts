@@ -51,17 +51,23 @@ const growthFrom = async ({ make }: TextStep, length: number, times: number): Pr
   return leastTwice / least
 }
 
+/** The lengths at which the growth is measured, if the step has texts that long. */
+const multiples = [1, 2, 4, 8, 0.5]
+
 /**
  * By how much the cost grows with twice the text.
  *
- * At one length it can be more, because arrays and texts of some sizes are kept elsewhere in memory; quadratic growth is at every length.
+ * At some lengths it can be more, because arrays and texts of some sizes are kept elsewhere in memory, and because the process collects
+ * garbage; quadratic growth is at every length.
  */
 const growthOf = async (step: TextStep): Promise<number> => {
   const { length, times } = await measurable(step)
-  const growth = await growthFrom(step, length, times)
-  if (growth <= MOST) return growth
-  const other = 4 * length <= step.max ? 2 * length : length / 2
-  return Math.min(growth, await growthFrom(step, other, times))
+  let least = Number.POSITIVE_INFINITY
+  for (const multiple of multiples.filter((one) => 2 * one * length <= step.max)) {
+    least = Math.min(least, await growthFrom(step, multiple * length, times))
+    if (least <= MOST) break
+  }
+  return least
 }
 
 it.each(textSteps.map((step) => [step.name, step] as const))(
