@@ -249,6 +249,7 @@ create table record (
   seen_at timestamp with time zone,
   job_id uuid,
   connector_version text,
+  facet_version integer default 0 not null,
   constraint record_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
@@ -268,8 +269,6 @@ CREATE INDEX record_target ON public.record USING btree (target_id, kind, connec
 
 CREATE INDEX record_updated ON public.record USING btree (connection_id, kind, updated_at) WHERE is_listed;
 
-CREATE INDEX record_without_facets ON public.record USING btree (connection_id, kind, "position") WHERE (is_listed AND (facets IS NULL) AND (kind = ANY (ARRAY['compliance'::text, 'device'::text, 'idp_application'::text, 'idp_group'::text, 'idp_policy'::text, 'idp_user'::text, 'itsm_ticket'::text, 'itsm_user'::text, 'resource'::text, 'vulnerability'::text])));
-
 create table record_counter (
   connection_id uuid not null,
   kind text not null,
@@ -279,8 +278,13 @@ create table record_counter (
   held_back bigint default 0 not null,
   is_confirmed boolean default false not null,
   full_at timestamp with time zone,
+  facet_version integer default 0 not null,
+  facet_position bigint default 0 not null,
+  common_facet_version integer generated always as ( CASE WHEN (facet_position = "position") THEN facet_version ELSE 0 END) stored,
   constraint record_counter_pkey PRIMARY KEY (connection_id, kind)
 );
+
+CREATE INDEX record_counter_facets ON public.record_counter USING btree (kind, common_facet_version);
 
 create table row_tenant (
   connection_id uuid not null,
@@ -316,6 +320,8 @@ create table scan (
   baseline text,
   is_new_baseline boolean default false not null,
   progressed_at timestamp with time zone,
+  mapping text,
+  full_mapping text,
   confirm_at timestamp with time zone,
   runs integer default 1 not null,
   last_runs integer default 1 not null,

@@ -2,101 +2,140 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Facets, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { isAtPlace, memoizedFacetKey, rowPlace, withoutFacets } from "./postgres/RecordTable.js"
+import { facetVersion, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "./postgres/RecordTable.js"
 
 /** Records per transaction; few, because the writers of their list wait meanwhile, and so that their JSON fits into memory. */
 export const MAX_ROWS = 200
+
+/** How many records of a list a transaction looks at to find those; most of them, it only reads the version. */
+const MAX_SCANNED = 5_000
 
 /** An arbitrary number that nothing else in the same database locks. */
 const LOCK_KEY = 7_214_093_120
 
 type Filling<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
-/** A list with records without facets. */
+/** A list with records that may have been stored with other facets. */
 interface List {
   readonly connectionId: string
-  readonly kind: string
+  readonly kind: RecordKind.Any
 }
 
-/** Each list costs one look-up in the index, however many records it has. */
-const lists: Filling<ReadonlyArray<List>> = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.unsafe<List>(`
-    with recursive list (connection_id, kind) as (
-      (select connection_id, kind from record where ${withoutFacets} order by connection_id, kind limit 1)
-      union all
-      select next.connection_id, next.kind
-      from
-        list,
-        lateral (
-          select connection_id, kind
-          from record
-          where (connection_id, kind) > (list.connection_id, list.kind) and ${withoutFacets}
-          order by connection_id, kind
-          limit 1
-        ) as next
-    )
-    select connection_id as "connectionId", kind from list`)
-)
-
-/**
- * Adds the facets of the next records of a list, and returns how many; null if another process is at it.
- *
- * It takes the write lock of the list, so that no writer changes these records meanwhile. Nothing that a reader sees changes: the records
- * keep their positions and times.
- */
-const fillNext = ({ connectionId, kind: name }: List): Filling<number | null> =>
+/** Two look-ups in the index for each kind. */
+const listsOf = (kind: RecordKind.Any): Filling<ReadonlyArray<List>> =>
   Effect.gen(function* () {
+    const version = facetVersion(kind)
+    // Without facets, no filter reads the columns.
+    if (version === NO_FACETS) return []
     const sql = yield* SqlClient.SqlClient
-    const [free] = yield* sql<{ readonly isFree: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as "isFree"`
-    const kind = RecordKind.table[name]
-    if (free?.isFree !== true || kind === undefined) return null
-    yield* sql`select 1 from record_counter where connection_id = ${connectionId} and kind = ${name} for update`
-    const records = yield* sql<{ readonly id: string; readonly wire: string }>`
-      select id, wire
-      from record
-      where connection_id = ${connectionId} and kind = ${name} and ${sql.literal(withoutFacets)}
-      order by position
-      limit ${MAX_ROWS}`
-    if (records.length === 0) return 0
-    const keyOf = memoizedFacetKey(connectionId, name)
-    const rows = records.map(({ id, wire }) => ({
-      id,
-      facets: Facets.terms(kind.facets, JSON.parse(wire) as Readonly<Record<string, unknown>>).map(keyOf)
-    }))
+    const rows = yield* sql<{ readonly connectionId: string }>`
+      (select connection_id as "connectionId" from record_counter where kind = ${kind.name} and common_facet_version < ${version})
+      union all
+      (select connection_id as "connectionId" from record_counter where kind = ${kind.name} and common_facet_version > ${version})`
+    return rows.map(({ connectionId }) => ({ connectionId, kind }))
+  })
+
+/** A record that was stored with other facets. */
+interface Stale {
+  readonly id: string
+  readonly position: number
+  readonly wire: string
+  readonly onRequest: string | null
+}
+
+/** Renews the columns of these records, as `Upsert` writes them. */
+const fill = ({ connectionId, kind }: List, records: ReadonlyArray<Stale>): Filling<void> =>
+  Effect.gen(function* () {
+    if (records.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    const keyOf = memoizedFacetKey(connectionId, kind.name)
+    const rows = records.map(({ id, onRequest, wire }) => {
+      const value: Readonly<Record<string, unknown>> = { ...JSON.parse(wire), ...JSON.parse(onRequest ?? "{}") }
+      const facets = Facets.terms(kind.facets, value).map(keyOf)
+      const instant = kind.instant === null ? null : value[kind.instant]
+      return { id, facets: facets.length === 0 ? null : facets, instant }
+    })
     yield* sql`
       update record
-      set facets = found.facets
+      set facets = found.facets, instant = found.instant, facet_version = ${facetVersion(kind)}::integer
       from (
-        select filled.facets, stored.*
+        select filled.facets, filled.instant, stored.*
         from
-          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, facets bigint[]),
+          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, facets bigint[], instant timestamptz),
           lateral (
             select ${sql.literal(rowPlace)}
             from record
-            where connection_id = ${connectionId} and kind = ${name} and id = filled.id
+            where connection_id = ${connectionId} and kind = ${kind.name} and id = filled.id
             offset 0
           ) as stored
       ) as found
       where ${sql.literal(isAtPlace)}`
-    return rows.length
+  })
+
+/** What one transaction did. */
+interface Step {
+  /** How many records it renewed. */
+  readonly filled: number
+  /** Whether it came to the end of the list. */
+  readonly isEnd: boolean
+}
+
+/**
+ * Renews the facets of the next records of a list; null if another process is at it.
+ *
+ * It takes the write lock of the list, so that no writer changes these records meanwhile. Nothing that a reader sees changes: the records
+ * keep their positions and times. The list remembers how far this has come. Whatever is written meanwhile goes to its end, so nothing is
+ * missed.
+ */
+const fillNext = ({ connectionId, kind }: List): Filling<Step | null> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const version = facetVersion(kind)
+    const [free] = yield* sql<{ readonly isFree: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as "isFree"`
+    if (free?.isFree !== true) return null
+    const own = sql`connection_id = ${connectionId} and kind = ${kind.name}`
+    const [list] = yield* sql<{ readonly end: number; readonly filled: number }>`
+      select position as end, case when facet_version = ${version}::integer then facet_position else 0 end as filled
+      from record_counter
+      where ${own}
+      for update`
+    if (list === undefined) return { filled: 0, isEnd: true }
+    const next = sql`from record where ${own} and is_listed and position > ${list.filled} order by position`
+    const stale = yield* sql<Stale>`
+      select id, position, wire, on_request as "onRequest"
+      from (select id, position, wire, on_request, facet_version ${next} limit ${MAX_SCANNED}) as next
+      where facet_version <> ${version}::integer
+      order by position
+      limit ${MAX_ROWS}`
+    yield* fill({ connectionId, kind }, stale)
+    const [last] =
+      stale.length === MAX_ROWS
+        ? stale.slice(-1)
+        : yield* sql<Pick<Stale, "position">>`select position ${next} offset ${MAX_SCANNED - 1} limit 1`
+    yield* sql`
+      update record_counter
+      set facet_version = ${version}::integer, facet_position = ${last?.position ?? list.end}
+      where ${own}`
+    return { filled: stale.length, isEnd: last === undefined }
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
 /**
- * Adds the facets to all records that an earlier release stored without them, and returns to how many.
+ * Renews the facets of all records that were stored when their kind had others, and returns of how many.
  *
- * It uses small transactions and may stop after any of them: the next run finds the rest, and also what processes of the earlier release
+ * It uses small transactions and may stop after any of them: the next run goes on there, and also finds what processes of another release
  * have stored since. Of several processes that run it at once, one does the work. Until it is done, filters compare the JSON of these
  * records, which finds the same but takes longer.
  */
-export const run: Filling<number> = Effect.gen(function* () {
-  let total = 0
-  for (const list of yield* lists) {
-    for (;;) {
-      const count = yield* fillNext(list)
-      if (count === null) return total
-      total += count
-      if (count < MAX_ROWS) break
+export const run = (kinds: ReadonlyArray<RecordKind.Any> = Object.values(RecordKind.table)): Filling<number> =>
+  Effect.gen(function* () {
+    let total = 0
+    for (const list of (yield* Effect.forEach(kinds, listsOf)).flat()) {
+      for (let isEnd = false; !isEnd; ) {
+        const step = yield* fillNext(list)
+        if (step === null) return total
+        total += step.filled
+        isEnd = step.isEnd
+      }
     }
-  }
-  return total
-})
+    return total
+  })

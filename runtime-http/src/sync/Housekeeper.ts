@@ -17,7 +17,7 @@ export interface HousekeeperSettings {
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
   readonly checkInterval: Duration.DurationInput
-  /** How often this process looks for records that an earlier release stored without what filters need. */
+  /** How often this process looks for records that another release stored with other facets. Seldom, because while processes of both run, each makes them its own. */
   readonly backfillInterval: Duration.DurationInput
   /** How often this process looks for instants that were stored while the clock of the database was ahead. */
   readonly correctionInterval: Duration.DurationInput
@@ -29,7 +29,7 @@ export const defaults: HousekeeperSettings = {
   deletedRecordDays: null,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
-  backfillInterval: Duration.minutes(1),
+  backfillInterval: Duration.minutes(10),
   correctionInterval: Duration.minutes(1)
 }
 
@@ -55,11 +55,11 @@ export const make = (
       )
     })
     const backfill = Effect.gen(function* () {
-      const records = yield* FacetBackfill.run
+      const records = yield* FacetBackfill.run()
       if (records === 0) return
-      yield* Effect.logInfo(
-        "Records that an earlier release stored are now found by index when a list is filtered."
-      ).pipe(Effect.annotateLogs({ records }))
+      yield* Effect.logInfo("Records that another release stored are now found by index when a list is filtered.").pipe(
+        Effect.annotateLogs({ records })
+      )
     })
     const correction = Effect.gen(function* () {
       const rows = yield* ClockCorrection.run

@@ -1,21 +1,34 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
-import { Effect, Fiber } from "effect"
+import { Effect, Either, Fiber } from "effect"
+import { accountScope } from "../../src/store/accounts/AccessScope.js"
 import * as FacetBackfill from "../../src/store/FacetBackfill.js"
-import { kindsWithNewFacets } from "../../src/store/postgres/RecordTable.js"
+import { Database } from "../../src/store/postgres/Database.js"
+import { facetVersion, NO_FACETS } from "../../src/store/postgres/RecordTable.js"
+import * as RecordCounts from "../../src/store/read/RecordCounts.js"
 import { endedOrWaiting, heldOpen } from "./HeldTransaction.js"
 import * as Fixture from "./RecordFixture.js"
 
-const { ComplianceFinding, DeviceGroup, IdpGroupMembership, IdpUser, Vulnerability } = RecordKind
+const { ComplianceFinding, IdpGroup, Vulnerability } = RecordKind
+const IdpUser: RecordKind.Any = RecordKind.IdpUser
+
+/** The kind of a release whose lists have two further filters, and can be limited to those that have logged in since an instant. */
+const Further: RecordKind.Any = {
+  ...IdpUser,
+  facets: {
+    ...IdpUser.facets,
+    department: { path: ["department"], ignoresCase: true },
+    title: { path: ["job_title"], ignoresCase: false }
+  },
+  instant: "last_login_at"
+}
 
 const people = [
-  Fixture.user("ann", { is_admin: true, is_mfa_enabled: true, email_addr: "Ann@Acme.com" }),
-  Fixture.user("bob", { is_admin: true, is_mfa_enabled: false, name: "x".repeat(3_000) }),
+  Fixture.user("ann", { is_admin: true, department: "Legal", job_title: "CLO", last_login_at: "2024-02-01T00:00:00Z" }),
+  Fixture.user("bob", { department: "Sales", last_login_at: "2024-01-01T00:00:00Z", name: "x".repeat(3_000) }),
   Fixture.user("cyd")
 ]
-
-const weaknesses = [Fixture.vulnerability("v", { cve: ["CVE-2024-3094", "CVE-2024-1"] }), Fixture.vulnerability("w")]
 
 /** Everything stored of the connection's records. */
 const rowsOf = (at: Fixture.Connection) =>
@@ -24,67 +37,198 @@ const rowsOf = (at: Fixture.Connection) =>
     (sql) => sql`select *, facets::text as facets from record where connection_id = ${at.id} order by kind, position`
   )
 
-const withoutFacets = (at: Fixture.Connection) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      sql<{ readonly count: number }>`
-        select count(*)::int as count from record where connection_id = ${at.id} and kind = 'idp_user' and facets is null`,
-      ([row]) => row?.count
+/** The versions of the stored facets, and of those that all records of the list have. */
+const versionsOf = (at: Fixture.Connection) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly versions: ReadonlyArray<number>; readonly common: number }>`
+      select common_facet_version as common, (
+        select json_agg(distinct facet_version)
+        from record
+        where connection_id = ${at.id} and kind = 'idp_user' and is_listed
+      ) as versions
+      from record_counter
+      where connection_id = ${at.id} and kind = 'idp_user'`
+    return row
+  })
+
+const allOf = (kind: RecordKind.Any) => ({ versions: [facetVersion(kind)], common: facetVersion(kind) })
+
+/** Whom the further filters find, and how many have each title, null last. */
+const found = (at: Fixture.Connection) =>
+  Effect.gen(function* () {
+    const lists = yield* Effect.forEach(
+      [
+        { filters: [Fixture.any("department:legal")] },
+        { filters: [Fixture.any("department:sales"), Fixture.any("is_deleted:false")] },
+        { instantSince: "2024-01-15T00:00:00Z" },
+        { filters: [Fixture.any("is_admin:true")], instantSince: "2024-01-15T00:00:00Z" },
+        { filters: [Fixture.any("department:legal")], ids: [Fixture.idOf(at, IdpUser, "ann")] }
+      ],
+      (conditions) => Fixture.list(at, Further, { ...conditions, wantsTotal: true })
     )
+    const { counts } = yield* RecordCounts.count(yield* Database, {
+      scope: accountScope(at.id, at.id),
+      connectionId: at.id,
+      kind: Further,
+      by: "job_title",
+      values: ["CLO"]
+    })
+    return [...lists.map(({ items, total }) => [Fixture.vendorIds(items), total]), counts.map(({ count }) => count)]
+  })
+
+const expected = (users: number) => [
+  [["ann"], 1],
+  [["bob"], 1],
+  [["ann"], 1],
+  [["ann"], 1],
+  [["ann"], 1],
+  [1, users - 1]
+]
+
+/** What a reader sees besides the content. */
+const seen = (at: Fixture.Connection) =>
+  Effect.map(Fixture.stored(at, IdpUser), (rows) =>
+    rows.map(({ position, updated, vendor_id }) => [vendor_id, position, updated])
   )
 
-/** Makes the records of the connection those of a release whose kinds had fewer facets. */
-const age = (at: Fixture.Connection) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      update record set facets = null
-      where connection_id = ${at.id} and kind not in ('compliance_finding', 'device_group')`
+const admins = (at: Fixture.Connection) =>
+  Effect.map(Fixture.list(at, IdpUser, { filters: [Fixture.any("is_admin:true")] }), ({ items }) =>
+    Fixture.vendorIds(items).toSorted()
   )
 
-Fixture.bothDatabases("The backfill of facets", (it) => {
-  it.effect("adds what a write would store, and changes nothing else", () =>
+/** Lets the backfill die in the transaction that comes to this user. */
+const killedAt = (vendorId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql.unsafe(`
+      create function kill() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger kill before update on record for each row when (new.vendor_id = '${vendorId}') execute function kill()`)
+    const result = yield* Effect.either(FacetBackfill.run([Further]))
+    yield* sql.unsafe("drop trigger kill on record; drop function kill()")
+    expect(Either.isLeft(result)).toBe(true)
+  })
+
+Fixture.bothDatabases("A further facet", (it) => {
+  it.effect("reaches stored, unchanged records, and filters and counts find them before, meanwhile and after", () =>
     Effect.gen(function* () {
-      const connections = [yield* Fixture.connection, yield* Fixture.connection]
-      for (const at of connections) {
-        yield* Fixture.put(at, IdpUser, people)
-        yield* Fixture.put(at, IdpGroupMembership, [Fixture.membership("g", "ann")])
-        yield* Fixture.put(at, Vulnerability, weaknesses)
-        yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("g")])
-        // One that is deleted but stays listed, and one that leaves its list.
-        const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser, Vulnerability]))
-        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [], ["cyd"]), Fixture.batch(at, Vulnerability, [], ["w"]))
-        const written = yield* rowsOf(at)
-        yield* age(at)
-        expect(yield* rowsOf(at)).not.toEqual(written)
-        expect(yield* FacetBackfill.run).toBe(4)
-        expect(yield* rowsOf(at)).toEqual(written)
-        expect(yield* FacetBackfill.run).toBe(0)
-      }
+      const at = yield* Fixture.connection
+      yield* Fixture.put(at, IdpUser, people)
+      expect(yield* versionsOf(at)).toEqual(allOf(IdpUser))
+      expect(yield* found(at)).toEqual(expected(3))
+
+      // A process of the release with the facet stores one of them.
+      yield* Fixture.put(at, Further, [{ ...people[0], full_name: "Ann A." }])
+      expect(yield* versionsOf(at)).toMatchObject({ common: NO_FACETS })
+      expect(yield* found(at)).toEqual(expected(3))
+
+      const before = yield* seen(at)
+      yield* FacetBackfill.run([Further])
+      expect(yield* versionsOf(at)).toEqual(allOf(Further))
+      expect(yield* found(at)).toEqual(expected(3))
+      expect(yield* seen(at)).toEqual(before)
+      expect(yield* FacetBackfill.run([Further])).toBe(0)
+
+      yield* Fixture.put(at, Further, [{ ...people[1], full_name: "Bob B." }])
+      expect(yield* versionsOf(at)).toEqual(allOf(Further))
     })
   )
-})
 
-Fixture.eitherDatabase("Kinds with new facets", (it) => {
-  it.effect("are all kinds but those that always had them, and each of their records has one", () =>
-    Effect.sync(() => {
-      const kinds = Object.values(RecordKind.table).filter((kind) => Object.keys(kind.facets).length > 0)
-      const older = [ComplianceFinding.name, DeviceGroup.name]
-      expect(
-        kinds
-          .map(({ name }) => name)
-          .filter((name) => !older.includes(name as never))
-          .sort()
-      ).toEqual(kindsWithNewFacets)
-      for (const { name, facets, fields } of kinds.filter((kind) => kindsWithNewFacets.includes(kind.name))) {
-        // The JSON that is compared instead of the facets has no fields on request.
-        for (const { path } of Object.values(facets)) expect(fields, name).toContain(path[0])
-        const always = ["is_deleted", "status", "severity", "result"]
-        expect(
-          always.some((field) => facets[field]?.path.length === 1),
-          name
-        ).toBe(true)
+  it.effect("reaches them also if the process dies meanwhile: the next one goes on where it was", () =>
+    Effect.gen(function* () {
+      // Those of other tests are not counted.
+      yield* FacetBackfill.run([Further])
+      const at = yield* Fixture.connection
+      const others = FacetBackfill.MAX_ROWS + 5
+      yield* Fixture.put(at, IdpUser, [...people, ...Fixture.users(others)])
+      const before = yield* seen(at)
+      yield* killedAt(`u${others - 1}`)
+      expect(yield* versionsOf(at)).toMatchObject({ common: NO_FACETS, versions: { length: 2 } })
+      expect(yield* found(at)).toEqual(expected(3 + others))
+      expect(yield* admins(at)).toEqual(["ann"])
+
+      expect(yield* FacetBackfill.run([Further])).toBe(3 + others - FacetBackfill.MAX_ROWS)
+      expect(yield* versionsOf(at)).toEqual(allOf(Further))
+      expect(yield* found(at)).toEqual(expected(3 + others))
+      expect(yield* seen(at)).toEqual(before)
+    })
+  )
+
+  it.effect("hides no record from processes of either release while both write and renew", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const sql = yield* SqlClient.SqlClient
+      const others = FacetBackfill.MAX_ROWS + 5
+      const admin = (vendorId: string) => Fixture.user(vendorId, { is_admin: true })
+      const check = (...ids: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          expect(yield* found(at)).toEqual(expected(others + 2 + ids.length))
+          expect(yield* admins(at)).toEqual(["ann", ...ids].toSorted())
+        })
+      yield* Fixture.put(at, IdpUser, [...people, ...Fixture.users(others - 1), admin("last")])
+      yield* killedAt("last")
+      yield* check("last")
+      yield* Fixture.put(at, IdpUser, [admin("older")])
+      yield* check("last", "older")
+      yield* FacetBackfill.run([Further])
+      yield* check("last", "older")
+      yield* Fixture.put(at, IdpUser, [admin("oldest")])
+      yield* check("last", "older", "oldest")
+      // A process that knows no versions has changed it.
+      yield* sql`
+        with counter as (
+          update record_counter set position = position + 1
+          where connection_id = ${at.id} and kind = 'idp_user' returning position
+        )
+        update record set facets = null, instant = null, facet_version = 0, position = (select position from counter)
+        where connection_id = ${at.id} and vendor_id = 'ann'`
+      yield* check("last", "older", "oldest")
+      expect(yield* FacetBackfill.run([Further])).toBe(2)
+      yield* check("last", "older", "oldest")
+      yield* FacetBackfill.run([IdpUser])
+      expect(yield* versionsOf(at)).toEqual(allOf(IdpUser))
+      yield* check("last", "older", "oldest")
+    })
+  )
+
+  it.effect("is stored as by a write, also of fields that items show on request and of deleted records", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const compliances = [
+        { standard: "CIS", standard_version: null, control: "1.1", control_name: null, result: "FAIL" }
+      ]
+      const finding = {
+        title: "t",
+        description: "",
+        severity: "HIGH",
+        vendor_severity: "high",
+        status: "NEW",
+        vendor_status: "new",
+        status_changed_at: "2024-01-01T00:00:00Z",
+        resource_id: "r",
+        resource_name: "r",
+        resource_type: "VM",
+        vendor_id: "f",
+        compliances
       }
+      yield* Fixture.put(at, IdpUser, people)
+      yield* Fixture.put(at, ComplianceFinding, [finding])
+      yield* Fixture.put(at, Vulnerability, [Fixture.vulnerability("v", { cve: ["CVE-2024-3094"] })])
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
+      const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))
+      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [], ["cyd"]))
+      const written = yield* rowsOf(at)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`update record set facets = null, instant = null, facet_version = 0 where connection_id = ${at.id}`
+      yield* sql`update record_counter set facet_version = 0 where connection_id = ${at.id}`
+      const ofStandard = () =>
+        Effect.map(Fixture.list(at, ComplianceFinding, { filters: [Fixture.any("standard:CIS")] }), ({ items }) =>
+          Fixture.vendorIds(items)
+        )
+      expect(yield* ofStandard()).toEqual(["f"])
+      expect(yield* FacetBackfill.run()).toBeGreaterThan(0)
+      expect(yield* rowsOf(at)).toEqual(written)
+      expect(yield* ofStandard()).toEqual(["f"])
     })
   )
 })
@@ -95,17 +239,15 @@ Fixture.postgres("The backfill of facets beside other work", (it) => {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(FacetBackfill.MAX_ROWS + 5))
-      yield* age(at)
       const writer = yield* heldOpen(
         sql`select 1 from record_counter where connection_id = ${at.id} and kind = 'idp_user' for update`
       )
-      const first = yield* Effect.fork(FacetBackfill.run)
+      const first = yield* Effect.fork(FacetBackfill.run([Further]))
       yield* endedOrWaiting(first)
-      expect(yield* FacetBackfill.run).toBe(0)
-      expect(yield* withoutFacets(at)).toBe(FacetBackfill.MAX_ROWS + 5)
+      expect(yield* FacetBackfill.run([Further])).toBe(0)
       yield* writer.commit
       expect(yield* Fiber.join(first)).toBe(FacetBackfill.MAX_ROWS + 5)
-      expect(yield* withoutFacets(at)).toBe(0)
+      expect(yield* versionsOf(at)).toEqual(allOf(Further))
     })
   )
 })

@@ -57,8 +57,9 @@ const writes: Readonly<
   "the backfill of facets": (at) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* sql`update record set facets = null where connection_id = ${at.id} and kind = ${IdpUser.name}`
-      expect(yield* FacetBackfill.run).toBe(USERS)
+      yield* sql`update record set facets = null, facet_version = 0 where connection_id = ${at.id} and kind = ${IdpUser.name}`
+      yield* sql`update record_counter set facet_version = 0 where connection_id = ${at.id} and kind = ${IdpUser.name}`
+      expect(yield* FacetBackfill.run()).toBe(USERS)
     }),
   "the purge of a deleted connection": (at) =>
     Effect.gen(function* () {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
+import { RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import * as FacetBackfill from "../../src/store/FacetBackfill.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
+import { facetVersion } from "../../src/store/postgres/RecordTable.js"
 import * as Retention from "../../src/store/Retention.js"
 import * as RunnerRegistry from "../../src/store/schedule/RunnerRegistry.js"
 import { SHARDS } from "../../src/store/schedule/Shard.js"
@@ -13,6 +15,8 @@ import { Vault } from "../../src/store/secrets/Vault.js"
 import * as FakeStore from "../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 import * as Reads from "./Reads.js"
+
+const { IdpUser } = RecordKind
 
 const CONNECTIONS = 100_000
 const allShards = Array.from({ length: SHARDS }, (_, index) => index + 1)
@@ -49,6 +53,9 @@ const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
     yield* sql`
       insert into record (connection_id, kind, id, vendor_id, position, updated_at, is_gone, is_listed, gone_at, hash, wire)
       select id, 'test', id, 'test', 1, clock_timestamp(), true, false, clock_timestamp(), '', '{}' from connection limit ${CONNECTIONS / 10}`
+    yield* sql`
+      insert into record_counter (connection_id, kind, facet_version)
+      select id, ${IdpUser.name}, ${facetVersion(IdpUser)} from connection`
     yield* sql`
       insert into rate_budget (key, blocked_until, ends_at)
       select uuid_send(id), clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 hour' from connection`
@@ -99,7 +106,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the time until the next outbound job is due": outbound.dueIn,
             "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
-            "the backfill of filters": FacetBackfill.run,
+            "the backfill of filters": FacetBackfill.run(),
             "the turn to purge": Retention.takeTurn(3600)
           }
           for (const [name, query] of Object.entries(few)) {

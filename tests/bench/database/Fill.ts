@@ -4,7 +4,7 @@ import { Effect, Either, Redacted, Stream } from "effect"
 import type pg from "pg"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
-import { facetKey } from "../../../runtime-http/src/store/postgres/RecordTable.js"
+import { facetKey, facetVersion } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import type { Lease } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as Databases from "./Databases.js"
 import { connections, type FilledList, lists, numberText } from "./lists.js"
@@ -290,8 +290,8 @@ const withoutEnds = Object.entries<FilledList>(lists)
   .join(" union all ")
 
 const counters = (list: FilledList): string => `
-  insert into record_counter (connection_id, kind, position, updated_at, total, full_at)
-  select '${list.connection.id}', '${list.kind.name}', ${list.count}, at, ${list.count}, at
+  insert into record_counter (connection_id, kind, position, updated_at, total, full_at, facet_version, facet_position)
+  select '${list.connection.id}', '${list.kind.name}', ${list.count}, at, ${list.count}, at, ${facetVersion(list.kind)}, ${list.count}
   from (select ${writtenAt(String(list.count))} as at) as written`
 
 /** Changes with everything that the fill writes, so that a template is never out of date. */

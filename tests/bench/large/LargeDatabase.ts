@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
+import { RecordKind } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
+import { facetVersion } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import type { Bench } from "../Bench.js"
 import * as Databases from "../database/Databases.js"
 import * as Fill from "../database/Fill.js"
@@ -28,7 +30,7 @@ export const idOfUser = (connection: string, n: string): string => `md5(${connec
  */
 const RECORDS = `
   insert into record
-    (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, first_seen_at, seen_at)
+    (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version, first_seen_at, seen_at)
   select
     connection, 'idp_user', id, 'u' || n, n, at, sha256(uuid_send(id)),
     '{"id":"' || id || '","vendor":"OKTA","vendor_id":"u' || n || '","name":"user' || n || '@acme.example","email_addr":"user' || n ||
@@ -37,7 +39,7 @@ const RECORDS = `
       hashtextextended('email:' || n, seed), hashtextextended('status:' || n % 10, seed), hashtextextended('admin:' || n % 500, seed),
       hashtextextended('mfa:' || n % 3, seed), hashtextextended('deleted:' || n % 50, seed)
     ],
-    at, at
+    ${facetVersion(RecordKind.IdpUser)}, at, at
   from (
     select
       connection, n, ${idOfUser("connection", "n")} as id, hashtextextended(connection::text, 0) as seed,
@@ -71,8 +73,10 @@ export const create = async (bench: Bench, sizes: ReadonlyArray<number>): Promis
       [ids]
     )
     await client.query(
-      `insert into record_counter (connection_id, kind, position, updated_at, total)
-      select id, 'idp_user', users, timestamptz '2026-01-01' + ((users - 1) / 1000) * interval '1 second', users
+      `insert into record_counter (connection_id, kind, position, updated_at, total, facet_version, facet_position)
+      select
+        id, 'idp_user', users, timestamptz '2026-01-01' + ((users - 1) / 1000) * interval '1 second', users,
+        ${facetVersion(RecordKind.IdpUser)}, users
       from unnest($1::uuid[], $2::int[]) as list (id, users)`,
       [ids, sizes]
     )

@@ -1,7 +1,7 @@
 // What writers and readers of the table `record` must agree on, besides its schema.
 
 import { hash } from "node:crypto"
-import type { NormalizedRecord } from "@tributary/core"
+import type { NormalizedRecord, RecordKind } from "@tributary/core"
 
 /**
  * The column `hash`: the SHA-256 of the record's stored JSON, as a `bytea` literal. JSON has no line break between its two parts.
@@ -40,25 +40,38 @@ export const facetKey = (connectionId: string, kind: string, facet: string): str
     .readBigInt64BE(0)
     .toString()
 
-/** The kinds whose records had no facets before migration 15. */
-export const kindsWithNewFacets: ReadonlyArray<string> = [
-  "compliance",
-  "device",
-  "idp_application",
-  "idp_group",
-  "idp_policy",
-  "idp_user",
-  "itsm_ticket",
-  "itsm_user",
-  "resource",
-  "vulnerability"
-]
+/** The `facet_version` of kinds without facets. */
+export const NO_FACETS = 0
+
+const versions = new WeakMap<object, number>()
 
 /**
- * The predicate of the index `record_without_facets`: records that an earlier release stored without the facets of their kind. Every record
- * of these kinds has at least one facet. `FacetBackfill` adds them.
+ * The column `facet_version`: a number for what the columns `facets` and `instant` of a kind are made of. It is a hash of their definition,
+ * so it changes by itself when a facet is added or changed; two definitions have the same number with a chance of 1 in 1,000,000,000.
  */
-export const withoutFacets = `is_listed and facets is null and kind in (${kindsWithNewFacets.map((kind) => `'${kind}'`).join(", ")})`
+export const facetVersion = (kind: Pick<RecordKind.Any, "facets" | "instant">): number => {
+  const known = versions.get(kind)
+  if (known !== undefined) return known
+  const facets = Object.entries(kind.facets).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const isNone = facets.length === 0 && kind.instant === null
+  const text = JSON.stringify([facets.map(([name, { ignoresCase, path }]) => [name, path, ignoresCase]), kind.instant])
+  const version = isNone ? NO_FACETS : 1 + (hash("sha256", text, "buffer").readUInt32BE(0) % 2 ** 30)
+  versions.set(kind, version)
+  return version
+}
+
+/**
+ * Whether a record of the list $1, $2 was stored with other facets than those of this version, which is a parameter: its columns `facets` and
+ * `instant` then say nothing, and readers compare its JSON.
+ *
+ * Reads only what is behind the position up to which the list knows its facets, so usually nothing. The upper bound, which is above every
+ * position, makes the planner expect 1 record in 200, so that it reads this stretch of the list and never the whole table.
+ */
+export const hasOtherFacets = (version: string): string => `position > (
+            select case when facet_version = ${version} then facet_position else 0 end
+            from record_counter
+            where connection_id = $1 and kind = $2
+          ) and position <= ${Number.MAX_SAFE_INTEGER} and facet_version <> ${version}`
 
 /**
  * Where a row of `record` is. A statement that finds rows by an index and then writes them selects this as `found`, and `isAtPlace` joins

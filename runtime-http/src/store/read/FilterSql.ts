@@ -1,5 +1,5 @@
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
-import { withoutFacets } from "../postgres/RecordTable.js"
+import { hasOtherFacets } from "../postgres/RecordTable.js"
 import * as PageSize from "./PageSize.js"
 import type { Direction, PageQueries } from "./PageSql.js"
 
@@ -19,13 +19,13 @@ import type { Direction, PageQueries } from "./PageSql.js"
  * one probe of the index of relations, and otherwise all relations of the record are read. So every page of a group that has most of the
  * devices is as quick as the first, and a group that has few of them is read at once.
  *
- * Records that an earlier release stored may have no facets yet: they are compared by their JSON. Both kinds of record are read in one
- * statement, so that none is missed while `FacetBackfill` is at work.
+ * Records that were stored when their kind had other facets are compared by their JSON. Both kinds of record are read in one statement, so
+ * that none is missed while `FacetBackfill` is at work.
  *
  * Parameters: $1 is the connection, $2 the kind, $3 the position where the page starts, or the lowest one. The queries for pages also take
- * $4, how many matches to return, and $5, how many to skip. One array of facet keys per filter follows, then all filters as a predicate on
- * JSON with its variables, then the instant, then the ids, and
- * then for each related record the relation's kind and the record's id.
+ * $4, how many matches to return, and $5, how many to skip. The version of the facets follows if there are filters or an instant, then
+ * one array of facet keys per filter, then all filters as a predicate on JSON with its variables, then the instant and its field, then the
+ * ids, and then for each related record the relation's kind and the record's id.
  */
 
 /** How many records show how common the matches are: enough to fill a page of 100 if two of five records match; takes 0.1 ms. */
@@ -56,24 +56,48 @@ const listed = "connection_id = $1 and kind = $2 and is_listed"
 const OF_PAGE = 6
 const OF_TOTAL = 4
 
+/** Whether records are compared by the columns that `facet_version` is about; the version is then the first parameter of the conditions. */
+export const isVersioned = ({ filters, hasInstant }: Conditions): boolean => filters > 0 || hasInstant
+
 const facets = ({ filters }: Conditions, first: number): ReadonlyArray<string> =>
-  Array.from({ length: filters }, (_, index) => `facets && ${unseen(first + index, "bigint[]")}`)
+  Array.from({ length: filters }, (_, index) => `facets && ${unseen(first + 1 + index, "bigint[]")}`)
 
-/** How many parameters the filters take. */
-const width = ({ filters }: Conditions): number => (filters === 0 ? 0 : filters + 2)
+/** How many parameters the version and the filters take. */
+const width = (conditions: Conditions): number =>
+  (isVersioned(conditions) ? 1 : 0) + (conditions.filters === 0 ? 0 : conditions.filters + 2)
 
-const onJson = ({ filters }: Conditions, first: number): string =>
-  `jsonb_path_match(wire::jsonb, $${first + filters}::jsonpath, $${first + filters + 1}::jsonb)`
+const versionAt = (first: number): string => `$${first}::integer`
+
+/** Whether a record was stored with the facets that its kind has now. */
+const isCurrent = (first: number): string => `facet_version = ${versionAt(first)}`
+
+/** The JSON of a record, with the fields that items show on request only. */
+const WHOLE = "wire::jsonb || coalesce(on_request, '{}')::jsonb"
+
+const onJson = ({ filters }: Conditions, first: number): ReadonlyArray<string> =>
+  filters === 0 ? [] : [`jsonb_path_match(${WHOLE}, $${first + 1 + filters}::jsonpath, $${first + 2 + filters}::jsonb)`]
 
 /** Whether one record meets the filters. */
 const filtered = (conditions: Conditions, first: number): ReadonlyArray<string> =>
   conditions.filters === 0
     ? []
-    : [`case when ${withoutFacets} then ${onJson(conditions, first)} else ${all(...facets(conditions, first))} end`]
+    : [
+        `case when ${isCurrent(first)} then ${all(...facets(conditions, first))} else ${all(...onJson(conditions, first))} end`
+      ]
 
 /** The upper bound makes the planner expect 1 record in 200 instead of 1 in 3, so that it uses the index. */
 const instant = (conditions: Conditions, first: number): ReadonlyArray<string> =>
   conditions.hasInstant ? [`instant between ${unseen(first + width(conditions), "timestamptz")} and 'infinity'`] : []
+
+/** The instant in the JSON of a record. */
+const instantOnJson = (conditions: Conditions, first: number): string =>
+  conditions.hasInstant ? `((${WHOLE}) ->> $${first + width(conditions) + 1})::timestamptz` : "instant"
+
+/** The instant of a record. */
+const instantOf = (conditions: Conditions, first: number): string =>
+  conditions.hasInstant
+    ? `case when ${isCurrent(first)} then instant else ${instantOnJson(conditions, first)} end as instant`
+    : "instant"
 
 const all = (...conditions: ReadonlyArray<string>): string => conditions.join(" and ")
 
@@ -82,7 +106,7 @@ const nameOf = (name: string, { filters, hasIds, hasInstant, related }: Conditio
 
 /** The number of the parameter with the ids. */
 const idsAt = (conditions: Conditions, first: number): number =>
-  first + width(conditions) + (conditions.hasInstant ? 1 : 0)
+  first + width(conditions) + (conditions.hasInstant ? 2 : 0)
 
 const farOf = ({ related }: Conditions, index: number): string => `${FAR[related[index] ?? "source"]}_id`
 
@@ -107,7 +131,7 @@ const isRelated = (conditions: Conditions, first: number, id: string, from = 0):
     )
     .slice(from)
 
-const columns = "position, wire, id, connection_id, kind, instant"
+const columns = "position, wire, id, connection_id, kind"
 
 /** The given ids, or those of all records that are related to the first related one. */
 const candidates = (conditions: Conditions, first: number): string =>
@@ -117,7 +141,7 @@ const candidates = (conditions: Conditions, first: number): string =>
 
 /** Those of these ids; the conditions of the inner query fit only the primary key. */
 const wanted = (conditions: Conditions, first: number): string => `
-      select ${columns}
+      select ${columns}, ${instantOf(conditions, first)}
       from
         ${candidates(conditions, first)} as wanted (wanted_id),
         lateral (
@@ -128,25 +152,31 @@ const wanted = (conditions: Conditions, first: number): string => `
         ) as found
       where ${all("is_listed", ...filtered(conditions, first), ...isRelated(conditions, first, "found.id", conditions.hasIds ? 0 : 1))}`
 
-/** Those with the facets, and those without facets whose JSON matches. The inner conditions fit only one index each. */
-const having = (conditions: Conditions, first: number): string => `
+/** Those of the list that were stored with other facets, and whose JSON matches; from where the page starts. */
+const stale = (conditions: Conditions, first: number, { bound }: Pick<Way, "bound">): string => `
+        select ${columns}, ${instantOnJson(conditions, first)} as instant
+        from record
+        where ${all(listed, bound, hasOtherFacets(versionAt(first)), ...onJson(conditions, first))}
+        offset 0`
+
+/** Those with the facets. The inner conditions fit only one index each. */
+const having = (conditions: Conditions, first: number, way: Pick<Way, "bound">): string => `
       (
-        select ${columns}
+        select ${columns}, instant
         from record
-        where ${all("is_listed", ...facets(conditions, first))}
+        where ${all("is_listed", ...facets(conditions, first), isCurrent(first))}
         offset 0
-      ) union all (
-        select ${columns}
-        from record
-        where connection_id = $1 and kind = $2 and ${withoutFacets} and ${onJson(conditions, first)}
-        offset 0
+      ) union all (${stale(conditions, first, way)}
       )`
 
-const since = (conditions: Conditions, first: number): string => `
-      select ${columns}
-      from record
-      where ${all(listed, ...instant(conditions, first))}
-      offset 0`
+const since = (conditions: Conditions, first: number, way: Pick<Way, "bound">): string => `
+      (
+        select ${columns}, instant
+        from record
+        where ${all(listed, ...instant(conditions, first), isCurrent(first))}
+        offset 0
+      ) union all (${stale(conditions, first, way)}
+      )`
 
 const sourceOf = ({ filters, hasIds, related }: Conditions) => {
   if (hasIds || related.length > 0) return wanted
@@ -157,10 +187,10 @@ const sourceOf = ({ filters, hasIds, related }: Conditions) => {
 const matching = (
   conditions: Conditions,
   first: number,
-  { bound }: Pick<Way, "bound">
-): string => `(${sourceOf(conditions)(conditions, first)}
+  way: Pick<Way, "bound">
+): string => `(${sourceOf(conditions)(conditions, first, way)}
     ) as matching
-    where ${all("connection_id = $1 and kind = $2", bound, ...instant(conditions, first))}`
+    where ${all("connection_id = $1 and kind = $2", way.bound, ...instant(conditions, first))}`
 
 /** One way through the list, from the position where the page starts. */
 interface Way {
@@ -179,8 +209,8 @@ const way = (from: Way["from"], order: string): Way => ({
 const ways: Readonly<Record<Direction, Way>> = { up: way(">=", "position"), down: way("<=", "position desc") }
 
 /** Some of the records on a way, in its order. */
-const onWay = ({ bound, order }: Way, from: string, records: string): string => `(
-        select position, wire, id, kind, is_listed, facets, instant
+const onWay = (conditions: Conditions, { bound, order }: Way, from: string, records: string): string => `(
+        select position, wire, on_request, id, facets, facet_version, ${instantOf(conditions, OF_PAGE)}
         from record
         where ${all(listed, bound)}${from}
         order by ${order}
@@ -219,7 +249,7 @@ const ofAll = (conditions: Conditions, ahead: Way): string => {
   return `
     with near as materialized (
       select position, wire, id
-      from ${onWay(ahead, "", `limit ${SAMPLE}`)}
+      from ${onWay(conditions, ahead, "", `limit ${SAMPLE}`)}
       where ${matches}
       limit ${needed}
     ),
@@ -241,7 +271,7 @@ const ofAll = (conditions: Conditions, ahead: Way): string => {
     ),
     far as materialized (
       select position, wire, id
-      from ${onWay(ahead, fromEdge("reach"), "limit (select records from reach)")}
+      from ${onWay(conditions, ahead, fromEdge("reach"), "limit (select records from reach)")}
       where ${matches}
       limit (select missing from reach)
     ),

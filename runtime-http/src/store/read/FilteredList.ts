@@ -1,6 +1,7 @@
+import { facetVersion } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import * as FacetMatch from "./FacetMatch.js"
-import type * as FilterSql from "./FilterSql.js"
+import * as FilterSql from "./FilterSql.js"
 import type { ListRequest } from "./PageRequest.js"
 
 type Filtered = Pick<ListRequest, "claim" | "kind" | "filters" | "instantSince" | "ids" | "related">
@@ -23,12 +24,14 @@ export const conditionsOf = ({
 })
 
 /** The values of the conditions, in the order of the parameters of `FilterSql`. */
-export const valuesOf = ({ claim, kind, filters, ids, instantSince, related }: Filtered): ReadonlyArray<string> => {
+export const valuesOf = (request: Filtered): ReadonlyArray<string> => {
+  const { claim, filters, ids, instantSince, kind, related } = request
   const { path, variables } = FacetMatch.onJson(kind, filters)
   return [
+    ...(FilterSql.isVersioned(conditionsOf(request)) ? [String(facetVersion(kind))] : []),
     ...filters.map((filter) => FacetMatch.keys(claim.connectionId, kind, filter)),
     ...(filters.length === 0 ? [] : [path, variables]),
-    ...(instantSince === null ? [] : [instantSince]),
+    ...(instantSince === null ? [] : [instantSince, kind.instant ?? ""]),
     ...(ids === null ? [] : [uuidArray(new Set(ids))]),
     ...related.flatMap(({ id, relation }) => [relation.name, id])
   ]

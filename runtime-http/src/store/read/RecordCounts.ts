@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
-import { facetKey, withoutFacets } from "../postgres/RecordTable.js"
+import { facetKey, facetVersion, hasOtherFacets } from "../postgres/RecordTable.js"
 
 /** A value that a field can have; null if the record has none. */
 export type Value = string | boolean | null
@@ -48,8 +48,8 @@ export const byReading: NamedQuery.NamedQuery = {
 }
 
 /**
- * Counts each value $5, by its facet $6, in the index of the facets, which reads no JSON. Only records that an earlier release stored
- * without facets are read. The rest of the list has no value.
+ * Counts each value $5, by its facet $6, in the index of the facets, which reads no JSON. Only records that were stored with other facets
+ * than those of the version $7 are read. The rest of the list has no value.
  */
 export const byFacet: NamedQuery.NamedQuery = {
   name: "record_counts_by_facet",
@@ -62,7 +62,7 @@ export const byFacet: NamedQuery.NamedQuery = {
         from (
           select connection_id, kind
           from record
-          where is_listed and facets && array[wanted.key]
+          where is_listed and facets && array[wanted.key] and facet_version = $7::integer
           offset 0
         ) as record
         where record.connection_id = $1 and record.kind = $2
@@ -73,7 +73,7 @@ export const byFacet: NamedQuery.NamedQuery = {
     from (
       select wire::json ->> $4 as value
       from record
-      where ${listed} and ${withoutFacets}
+      where ${listed} and ${hasOtherFacets("$7::integer")}
       offset 0
     ) as unread
     group by value
@@ -103,7 +103,12 @@ const rowsOf = (
   const [name, definition] = facet
   const facetKeys = values.map((value) => facetKey(connectionId, kind.name, Facets.term(name, definition, value)))
   return Effect.map(
-    NamedQuery.run<Row>(database, byFacet, [...keys, `{${values.join(",")}}`, `{${facetKeys.join(",")}}`]),
+    NamedQuery.run<Row>(database, byFacet, [
+      ...keys,
+      `{${values.join(",")}}`,
+      `{${facetKeys.join(",")}}`,
+      facetVersion(kind)
+    ]),
     (rows) => {
       const counted = rows.filter(([value]) => value !== TOTAL && value !== null)
       const total = -sum(rows.filter(([value]) => value === TOTAL))

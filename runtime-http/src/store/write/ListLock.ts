@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
-import type { RecordKind } from "@tributary/core"
+import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { facetVersion, NO_FACETS } from "../postgres/RecordTable.js"
 import { held, type Lease, type Origin } from "../schedule/Lease.js"
 
 /**
@@ -20,6 +21,10 @@ export interface ListLock {
   listed: number
   /** Whether this transaction has assigned positions. */
   isMoved: boolean
+  /** The facets of the records up to a position, as the list remembers; see the migration `0024_facet_version`. */
+  readonly facetVersion: number
+  /** Whether this transaction has written records with other facets. */
+  isMixed: boolean
 }
 
 /** The locks of a transaction, by kind. */
@@ -44,6 +49,15 @@ export const lockOf = ({ locks }: RecordChange, kind: string): ListLock => {
     throw new Error(`The transaction writes records of the kind ${kind} without the lock of their list.`)
   return own
 }
+
+/** The kinds with these names, as JSON, each with the `facet_version` of an empty list. */
+const versioned = (kinds: ReadonlyArray<string>): string =>
+  JSON.stringify(
+    kinds.map((name) => {
+      const kind = RecordKind.table[name]
+      return { kind: name, version: kind === undefined ? NO_FACETS : facetVersion(kind) }
+    })
+  )
 
 /**
  * Takes the write locks of several kinds, always in the same order, so that writers cannot deadlock.
@@ -70,27 +84,38 @@ export const lock = (
     const locked = yield* lockRows
     if (locked.length < kinds.length) {
       yield* sql`
-        insert into record_counter (connection_id, kind)
-        select ${connectionId}::uuid, kind
-        from jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb) as kind
+        insert into record_counter (connection_id, kind, facet_version)
+        select ${connectionId}::uuid, kind, version
+        from jsonb_to_recordset(${versioned(kinds)}::jsonb) as list (kind text, version integer)
         order by kind
         on conflict do nothing`
       yield* lockRows
     }
-    const rows = yield* sql<{ readonly kind: string; readonly last: number; readonly updatedAt: string }>`
+    const rows = yield* sql<{
+      readonly kind: string
+      readonly last: number
+      readonly updatedAt: string
+      readonly facetVersion: number
+    }>`
       select
         kind,
+        facet_version as "facetVersion",
         position as last,
         greatest(updated_at + interval '1 microsecond', clock_timestamp())::text as "updatedAt"
       from record_counter
       where ${lists}`
-    return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false }]))
+    return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false, isMixed: false }]))
   })
 
 /** Marks the `size` positions after `last` as assigned. */
 export const advance = (lock: ListLock, size: number): void => {
   lock.last += size
   lock.isMoved = true
+}
+
+/** Marks that the transaction has written records with this `facet_version`. */
+export const faceted = (lock: ListLock, version: number): void => {
+  if (version !== lock.facetVersion) lock.isMixed = true
 }
 
 /** Stores the last positions, times and totals of the kinds that have assigned positions. */
@@ -101,10 +126,17 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
     if (moved.length === 0) return
     yield* sql`
       update record_counter as counter
-      set position = moved.last, updated_at = moved."updatedAt", total = counter.total + moved.listed
+      set
+        position = moved.last,
+        updated_at = moved."updatedAt",
+        total = counter.total + moved.listed,
+        facet_position = case
+          when facet_position = position and not moved."isMixed" then moved.last
+          else facet_position
+        end
       from
         jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-          as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint)
+          as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint, "isMixed" boolean)
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
   })
 
@@ -120,9 +152,11 @@ export const add = (
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      insert into record_counter (connection_id, kind)
-      select connection_id, kind
-      from (${held(sql, lease)}) as held, unnest(${namesOf(kinds)}::text[]) as kind
+      insert into record_counter (connection_id, kind, facet_version)
+      select connection_id, kind, version
+      from
+        (${held(sql, lease)}) as held,
+        jsonb_to_recordset(${versioned(kinds.map(({ name }) => name))}::jsonb) as list (kind text, version integer)
       order by kind
       on conflict do nothing`
   )

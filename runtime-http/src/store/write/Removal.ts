@@ -3,9 +3,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace } from "../postgres/RecordTable.js"
+import { facetVersion, isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import { advance, lockOf, type RecordChange } from "./ListLock.js"
+import { advance, faceted, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
 /** What is stored of a record that the source tool no longer has. */
@@ -114,6 +114,7 @@ export const remove = (
         wire = found.wire,
         on_request = found.on_request,
         facets = found.facets,
+        facet_version = ${facetVersion(kind)}::integer,
         seen_at = found.seen_at,
         job_id = ${jobId}::uuid,
         connector_version = ${connectorVersion}::text
@@ -134,6 +135,7 @@ export const remove = (
       where ${sql.literal(isAtPlace)}
       returning record.id`
     advance(lock, rows.length)
+    faceted(lock, facetVersion(kind))
     const ids = new Set(removed.map(({ id }) => id))
     RelatedRecords.touchEnds(
       change,

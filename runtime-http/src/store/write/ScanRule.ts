@@ -34,7 +34,7 @@ export interface ScanMemory {
   readonly isOvertaken: boolean
   /** Whether someone asked for a full scan, and none that began later is complete. */
   readonly isRequested: boolean
-  /** The lower bound of a delta; null if the last full scan is too old for one, see `isDue`. */
+  /** The lower bound of a delta; null if a full scan is due, see `isDue`. */
   readonly deltaSince: string | null
   /** How many runs have worked on the unfinished scan. */
   readonly runs: number
@@ -46,18 +46,26 @@ export interface ScanMemory {
 export interface FullScanTiming {
   /** Seconds since the last complete full scan began; null if there was none. */
   readonly ageSecs: number | null
+  /**
+   * Whether the last complete full scan, or a part of it, was mapped by another version of the connector or of core. A delta would bring
+   * what differs now to changed rows only.
+   */
+  readonly isOtherMapping: boolean
   /** The connection's own interval in seconds; null for the default. */
   readonly intervalSecs: number | null
   /** How many records of the extractor's kinds are stored. */
   readonly records: number
 }
 
-/** Whether the next scan has to be a full one because of the interval; `longestSecs` is the longest default interval. */
+/** Whether the next scan has to be a full one for one of these reasons; `longestSecs` is the longest default interval. */
 export const isDue = (
   { exportType }: Pick<Extractor.Any, "exportType">,
-  { ageSecs, intervalSecs, records }: FullScanTiming,
+  { ageSecs, intervalSecs, isOtherMapping, records }: FullScanTiming,
   longestSecs: number
-): boolean => ageSecs === null || ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
+): boolean =>
+  ageSecs === null ||
+  isOtherMapping ||
+  ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
 
 /** Whether the scans so far read a tenant that was replaced since. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Extractor, ScanVerdict } from "@tributary/core"
+import { Connector, type Extractor, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
@@ -56,6 +56,12 @@ export interface Settings {
   readonly evidenceSecs: number
 }
 
+/** What maps the vendor's rows, by the versions of the connector and of core; null if the connector has no version. */
+const mappingOf = ({ origin }: Lease): string | null => {
+  const version = origin?.connectorVersion ?? null
+  return version === null ? null : `${version} core ${Connector.CORE_VERSION}`
+}
+
 /**
  * What is stored about the extractor's scans; fails with StaleFence if the lease is void.
  *
@@ -66,6 +72,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
     const { connectionId } = lease
+    const mapping = mappingOf(lease)
     const known = (column: string) => StoredInstant.known(sql, column)
     const row = yield* sql<Row>`
       /* scan_read */
@@ -105,6 +112,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
         ) as "sinceLast",
         extract(epoch from clock_timestamp() - ${known("last_full_at")})::float8 as "ageSecs",
+        ${mapping}::text is not null and full_mapping is distinct from ${mapping}::text as "isOtherMapping",
         full_scan_interval_secs as "intervalSecs",
         coalesce(scan.started_at < ${known("full_scan_requested_at")}, false) as "isOvertaken",
         ${known("full_scan_requested_at")} is not null
@@ -140,10 +148,10 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =
     sql<{ readonly startedAt: number }>`
       /* scan_begin */
       insert into scan
-        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at)
+        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping)
       select
         connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${baseline},
-        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp()
+        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text
       from (${held(sql, lease)}) as held
       on conflict (connection_id, extractor) do update set
         mode = excluded.mode,
@@ -153,6 +161,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =
         delta = case when excluded.is_new_baseline then null else scan.delta end,
         since = excluded.since,
         started_at = clock_timestamp(),
+        mapping = excluded.mapping,
         checkpoint = null,
         next_delta = null,
         runs = 1,
@@ -194,7 +203,11 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       yield* WriteTransaction.withLease(
         lease,
         sql`
-          update scan set runs = ${unfinished.runs}, baseline = coalesce(baseline, ${baseline})
+          update scan
+          set
+            runs = ${unfinished.runs},
+            baseline = coalesce(baseline, ${baseline}),
+            mapping = case when mapping = ${mappingOf(lease)}::text then mapping end
           where connection_id = ${lease.connectionId} and extractor = ${name}`
       )
       if (SeenRule.isReadAgain(unfinished)) yield* SeenRecords.readAgain(lease, unfinished.kinds)
@@ -341,6 +354,7 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
           set
             last_scan_at = case when ${isMoved}::boolean then started_at else last_scan_at end,
             last_full_at = case when ${isMoved}::boolean and mode = ${modes.full} then started_at else last_full_at end,
+            full_mapping = case when ${isMoved}::boolean and mode = ${modes.full} then mapping else full_mapping end,
             last_runs = case when ${isMoved}::boolean then case when is_in_parts then runs else 1 end else last_runs end,
             is_new_baseline = is_new_baseline and not ${isSwept}::boolean,
             confirm_at = case

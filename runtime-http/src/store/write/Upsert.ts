@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { contentHash, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
+import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import { advance, lockOf, type RecordChange } from "./ListLock.js"
+import { advance, faceted, lockOf, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
 /** How many records were new, and how many differed from what was stored. */
@@ -81,11 +81,11 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
     // avoids for those that are unchanged to the letter.
     return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
       insert into record as stored
-        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, instant, source_id, target_id,
-        first_seen_at, seen_at, job_id, connector_version)
+        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, source_id,
+        target_id, first_seen_at, seen_at, job_id, connector_version)
       select
         ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last} + place, ${lock.updatedAt}::timestamptz,
-        hash, wire, on_request, facets, instant, source_id, target_id,
+        hash, wire, on_request, facets, ${facetVersion(kind)}::integer, instant, source_id, target_id,
         ${lock.updatedAt}::timestamptz, ${lock.updatedAt}::timestamptz, ${jobId}::uuid, ${connectorVersion}::text
       from
         rows from (
@@ -106,6 +106,7 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         wire = excluded.wire,
         on_request = excluded.on_request,
         facets = excluded.facets,
+        facet_version = excluded.facet_version,
         instant = excluded.instant,
         source_id = excluded.source_id,
         target_id = excluded.target_id,
@@ -135,6 +136,7 @@ export const upsert = (
     const written = yield* writeRows(change, prepared)
     if (written.length === 0) return { created: 0, changed: 0 }
     advance(lock, records.length)
+    faceted(lock, facetVersion(kind))
     const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
     const created = written.filter((row) => row.isNew).length
     lock.listed += entered.length

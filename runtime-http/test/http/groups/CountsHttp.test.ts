@@ -65,9 +65,11 @@ it("counts records that an earlier release stored without facets", async () => {
   const own = await server.run(makeTenant)
   await server.run(Fixture.put(at(own), RecordKind.IdpUser, [Fixture.user("a", { is_admin: true }), Fixture.user("b")]))
   await server.run(
-    Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`update record set facets = null where connection_id = ${own.connection.id} and vendor_id = 'a'`
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.zipRight(
+        sql`update record set facets = null, facet_version = 0 where connection_id = ${own.connection.id} and vendor_id = 'a'`,
+        sql`update record_counter set facet_version = 0 where connection_id = ${own.connection.id}`
+      )
     )
   )
   const { json } = await ask("kind=idp_user&by=is_admin", own, own.key)

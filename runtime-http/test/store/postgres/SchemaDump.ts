@@ -13,7 +13,11 @@ const statements = `
         '%s %s%s%s',
         quote_ident(attname),
         format_type(atttypid, atttypmod),
-        ' default ' || pg_get_expr(adbin, adrelid),
+        case
+          when attgenerated = 's'
+            then format(' generated always as (%s) stored', regexp_replace(pg_get_expr(adbin, adrelid), '\\s+', ' ', 'g'))
+          else ' default ' || pg_get_expr(adbin, adrelid)
+        end,
         case when attnotnull then ' not null' end
       ) as text
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum

@@ -102,8 +102,8 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       const other = yield* Fixture.connection
       yield* FindingRows.fill(at, ROWS)
       yield* FindingRows.fill(other, 500)
-      yield* UserRows.fill(at, ROWS, "n % 4 = 0")
-      yield* UserRows.fill(other, 500, "n % 4 = 0")
+      yield* UserRows.fill(at, ROWS, ROWS / 2)
+      yield* UserRows.fill(other, 500, 0)
       for (const [name, rows, conditionsOf, limit] of cases) {
         const conditions = conditionsOf(at)
         const matches = expected(at, rows, conditions)

@@ -3,12 +3,13 @@ import { expect } from "@effect/vitest"
 import { Facets, RecordKind } from "@tributary/core"
 import { Effect, Runtime } from "effect"
 import * as fc from "fast-check"
-import { facetKey } from "../../../src/store/postgres/RecordTable.js"
+import { facetKey, facetVersion } from "../../../src/store/postgres/RecordTable.js"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import type { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import * as Fixture from "../RecordFixture.js"
 
-const { IdpUser } = RecordKind
+/** Users who have an instant, which the kind of the API has not. */
+const IdpUser: RecordKind.Any = { ...(RecordKind.IdpUser as RecordKind.Any), instant: "changed_at" }
 
 /** Some users in a row, of whom every so manieth is an admin; 0 for none. */
 interface Stretch {
@@ -89,13 +90,13 @@ const usersOf = (layout: ReadonlyArray<Stretch>): ReadonlyArray<User> =>
         is_mfa_enabled: !(mfaOffEvery > 0 && index % mfaOffEvery === 0)
       }))
     )
-    // Positions have gaps, and instants another order; every seventh user was stored by an earlier release.
-    .map((user, index) => ({
+    // Positions have gaps, and instants another order; every seventh user of the second half was stored with other facets.
+    .map((user, index, { length }) => ({
       ...user,
       position: 3 * index + 1,
       vendor_id: String(index),
       instant: (index * 7) % 1_000,
-      hasFacets: index % 7 !== 0
+      hasFacets: index % 7 !== 0 || index < length / 2
     }))
 
 const fill = (at: Fixture.Connection, users: ReadonlyArray<User>) =>
@@ -105,19 +106,23 @@ const fill = (at: Fixture.Connection, users: ReadonlyArray<User>) =>
       id: Fixture.idOf(at, IdpUser, fields.vendor_id),
       vendor_id: fields.vendor_id,
       position,
-      wire: JSON.stringify(fields),
-      instant: timeOf(instant),
+      wire: JSON.stringify({ ...fields, changed_at: timeOf(instant) }),
+      instant: hasFacets ? timeOf(instant) : null,
       updated_at: timeOf(position),
+      facet_version: hasFacets ? facetVersion(IdpUser) : 0,
       facets: hasFacets ? Facets.terms(IdpUser.facets, fields).map((term) => facetKey(at.id, IdpUser.name, term)) : null
     }))
     yield* sql`
-      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, instant)
-      select ${at.id}::uuid, ${IdpUser.name}, id, vendor_id, position, updated_at, '', wire, facets, instant
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version, instant)
+      select ${at.id}::uuid, ${IdpUser.name}, id, vendor_id, position, updated_at, '', wire, facets, facet_version, instant
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made
-        (id uuid, vendor_id text, position bigint, updated_at timestamptz, wire text, facets bigint[], instant timestamptz)`
+        (id uuid, vendor_id text, position bigint, updated_at timestamptz, wire text, facets bigint[], facet_version integer, instant timestamptz)`
     yield* sql`
-      insert into record_counter (connection_id, kind, position, total, updated_at)
-      values (${at.id}, ${IdpUser.name}, ${3 * users.length}, ${users.length}, ${timeOf(3 * users.length)}::timestamptz)`
+      insert into record_counter (connection_id, kind, position, total, updated_at, facet_version, facet_position)
+      values (
+        ${at.id}, ${IdpUser.name}, ${3 * users.length}, ${users.length}, ${timeOf(3 * users.length)}::timestamptz,
+        ${facetVersion(IdpUser)}, ${3 * Math.floor(users.length / 2)}
+      )`
   })
 
 /** What a page must be, by reading all users. */

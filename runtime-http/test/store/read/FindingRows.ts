@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { memoizedFacetKey } from "../../../src/store/postgres/RecordTable.js"
+import { facetVersion, memoizedFacetKey } from "../../../src/store/postgres/RecordTable.js"
 import type * as Fixture from "../RecordFixture.js"
 
 export const CONTROLS = 2_000
@@ -34,7 +34,7 @@ export const fill = (at: Fixture.Connection, rows: number, bytes = 0) =>
       literal(values.map((value) => keyOf(`${name}:${value}`)))
     const controls = Array.from({ length: CONTROLS }, (_, index) => `c${index}`)
     yield* sql`
-      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, instant)
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, instant, facet_version)
       select
         ${at.id}::uuid, ${RecordKind.ComplianceFinding.name}, md5(${at.id}::text || n)::uuid, n::text, n,
         timestamptz '2024-01-01' + n * interval '1 second', '',
@@ -48,9 +48,9 @@ export const fill = (at: Fixture.Connection, rows: number, bytes = 0) =>
           (${keys("result", ["PASS", "FAIL"])}::bigint[])[1 + (n % 3 = 0)::int],
           (${keys("standard", ["CIS"])}::bigint[])[1]
         ],
-        timestamptz '2024-01-01' + (${rows}::int - n) * interval '1 second'
+        timestamptz '2024-01-01' + (${rows}::int - n) * interval '1 second', ${facetVersion(RecordKind.ComplianceFinding)}::int
       from generate_series(1, ${rows}::int) as n`
     yield* sql`
-      insert into record_counter (connection_id, kind, position, total)
-      values (${at.id}, ${RecordKind.ComplianceFinding.name}, ${rows}, ${rows})`
+      insert into record_counter (connection_id, kind, position, total, facet_version, facet_position)
+      values (${at.id}, ${RecordKind.ComplianceFinding.name}, ${rows}, ${rows}, ${facetVersion(RecordKind.ComplianceFinding)}, ${rows})`
   })

@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { facetKey } from "../../../src/store/postgres/RecordTable.js"
+import { facetKey, facetVersion } from "../../../src/store/postgres/RecordTable.js"
 import type * as Fixture from "../RecordFixture.js"
 
 /** The values of each facet; the nth record has value n modulo their number. */
 export type Values = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** Fills a list of any kind; one in 100 records was stored by an earlier release, without facets. */
+/** Fills a list of any kind. */
 export const fill = (at: Fixture.Connection, kind: RecordKind.Any, rows: number, values: Values) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -16,13 +16,13 @@ export const fill = (at: Fixture.Connection, kind: RecordKind.Any, rows: number,
       all.map((value) => facetKey(at.id, kind.name, `${name}:${value}`))
     const entries = Object.entries(values)
     yield* sql.unsafe(`
-      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets)
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version)
       select
         '${at.id}', '${kind.name}', md5('${at.id}' || n)::uuid, n::text, n, timestamptz '2024-01-01' + n * interval '1 second', '',
         '{"vendor_id":"' || n || '"${entries.map(([name, all]) => `,"${kind.facets[name]?.path[0]}":"' || ${nth("text", all)} || '"`).join("")},"pad":"${"x".repeat(400)}"}',
-        case when n % 100 <> 7 then array[${entries.map(([name, all]) => nth("bigint", keys(name, all))).join(",")}] end
+        array[${entries.map(([name, all]) => nth("bigint", keys(name, all))).join(",")}], ${facetVersion(kind)}
       from generate_series(1, ${rows}) as n`)
     yield* sql`
-      insert into record_counter (connection_id, kind, position, total)
-      values (${at.id}, ${kind.name}, ${rows}, ${rows})`
+      insert into record_counter (connection_id, kind, position, total, facet_version, facet_position)
+      values (${at.id}, ${kind.name}, ${rows}, ${rows}, ${facetVersion(kind)}, ${rows})`
   })

@@ -90,8 +90,9 @@ Fixture.eitherDatabase("The pages of a list", (it) => {
             drafts.filter((_, index) => index % 3 === 1).map((draft) => ({ ...draft, name: "new" }))
           )
           yield* sql`
-            update record set facets = null
+            update record set facets = null, facet_version = 0
             where connection_id = ${at.id} and vendor_id = any(${`{${older.map((index) => `u${index}`).join(",")}}`}::text[])`
+          yield* sql`update record_counter set facet_version = 0 where connection_id = ${at.id}`
           const conditions = {
             filters: wantsAdmins ? [Fixture.any("is_admin:true")] : [],
             ids: ids === null ? null : ids.map((id) => Fixture.idOf(at, IdpUser, id))

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import { facetKey } from "../../../src/store/postgres/RecordTable.js"
+import { facetKey, facetVersion } from "../../../src/store/postgres/RecordTable.js"
 import * as Fixture from "../RecordFixture.js"
 
 /** A set of users; the nth one has the change position n and the `vendor_id` n. */
@@ -61,28 +61,31 @@ const withoutIndexes = <A, E, R>(self: Effect.Effect<A, E, R>) =>
 /** The id of the nth of many users. */
 export const manyIdOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`
 
+const version = facetVersion(RecordKind.IdpUser)
+
 interface Filling {
   readonly at: Fixture.Connection
   readonly rows: number
-  /** A condition on `n` in SQL: the users that an earlier release stored, without facets. */
-  readonly withoutFacets: string
+  /** Up to which position the list knows that its users have the facets of this release; of the later ones, every fifth has not. */
+  readonly filled: number
   /** The ids in SQL. */
   readonly id: string
   /** The length of a text in the JSON of each. */
   readonly bytes: number
 }
 
-const insert = ({ at, bytes, id, rows, withoutFacets }: Filling) =>
+const insert = ({ at, bytes, filled, id, rows }: Filling) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const isStale = `n > ${filled} and n % 5 = 0`
     yield* sql.unsafe(`
-      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets)
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version)
       select
         '${at.id}', '${kind}', id, n::text, n, timestamptz '2024-01-01' + n * interval '1 second', '',
         '{"id":"' || id || '","vendor_id":"' || n || '","email_addr":"' || email_addr || '","vendor_status":"' || vendor_status ||
           '","is_admin":' || is_admin || ',"is_mfa_enabled":' || coalesce(is_mfa_enabled::text, 'null') ||
           ',"is_deleted":' || is_deleted || ',"pad":"${"x".repeat(bytes)}"}',
-        case when ${withoutFacets} then null else ${facetsOf(at)} end
+        case when ${isStale} then null else ${facetsOf(at)} end, case when ${isStale} then 0 else ${version} end
       from (
         select
           n, ${id} as id, 'User.' || n || '@acme.com' as email_addr,
@@ -93,18 +96,18 @@ const insert = ({ at, bytes, id, rows, withoutFacets }: Filling) =>
         offset 0
       ) as made`)
     yield* sql`
-      insert into record_counter (connection_id, kind, position, total)
-      values (${at.id}, ${kind}, ${rows}, ${rows})`
+      insert into record_counter (connection_id, kind, position, total, facet_version, facet_position)
+      values (${at.id}, ${kind}, ${rows}, ${rows}, ${version}, ${filled})`
   })
 
 /** Fills the connection's list with users whose ids are those of the framework. */
-export const fill = (at: Fixture.Connection, rows: number, withoutFacets: string) => {
+export const fill = (at: Fixture.Connection, rows: number, filled: number) => {
   const ids = Array.from({ length: rows }, (_, index) => idOf(at, index + 1))
-  return insert({ at, rows, withoutFacets, id: `('{${ids.join(",")}}'::uuid[])[n]`, bytes: 0 })
+  return insert({ at, rows, filled, id: `('{${ids.join(",")}}'::uuid[])[n]`, bytes: 0 })
 }
 
 /** Fills the connection's list with a million users or so; their ids are those of `manyIdOf`. */
-export const fillMany = (at: Fixture.Connection, rows: number, withoutFacets: string) => {
+export const fillMany = (at: Fixture.Connection, rows: number, filled: number) => {
   const id = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
-  return withoutIndexes(insert({ at, rows, withoutFacets, id, bytes: 400 }))
+  return withoutIndexes(insert({ at, rows, filled, id, bytes: 400 }))
 }

@@ -27,8 +27,8 @@ const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
       yield* Partitions.withoutAutovacuum("record", "scan_seen_block", "missing_record", "pending_move")
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection
-      yield* UserRows.fill(other, USERS / 5, "false")
-      yield* UserRows.fill(at, USERS, "false")
+      yield* UserRows.fill(other, USERS / 5, USERS / 5)
+      yield* UserRows.fill(at, USERS, USERS)
       const people = Fixture.extractor([IdpUser])
       const groups = Fixture.extractor([IdpGroup, IdpGroupMembership])
       const users = (name: string) =>

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { type Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
@@ -14,18 +14,25 @@ import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
 
 /** A list that names no deletions: its deltas contain the rows that changed since an instant. */
-const users = Extractor.make({
-  record: RecordKind.ItsmUser,
-  endpoint: "/users",
-  row: FakeVendor.Row,
-  permissions: [],
-  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" }),
-  since: (instant) => ({ since: instant }),
-  toRecord: ({ id, name }) => ({
-    name,
-    status: "ACTIVE" as const,
-    vendor_attributes: { created_at: null, id, updated_at: null, vendor: "FAKE", data: null }
+const usersNamed = (nameOf: (name: string) => string) =>
+  Extractor.make({
+    record: RecordKind.ItsmUser,
+    endpoint: "/users",
+    row: FakeVendor.Row,
+    permissions: [],
+    pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" }),
+    since: (instant) => ({ since: instant }),
+    toRecord: ({ id, name }) => ({
+      name: nameOf(name),
+      status: "ACTIVE" as const,
+      vendor_attributes: { created_at: null, id, updated_at: null, vendor: "FAKE", data: null }
+    })
   })
+
+/** A version of the connector, which may read the name in another way. */
+const connectorOf = (version: string, nameOf = (name: string) => name) => ({
+  ...FakeVendor.connector({ itsm_users: [usersNamed(nameOf)] }),
+  version
 })
 
 /** A vendor with users, of which the last one can be deleted, and which can refuse everything. */
@@ -55,22 +62,24 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
     yield* sql`
       update connection set full_scan_interval_secs = ${options.intervalSecs ?? null} where id = ${connectionId}`
 
-    /** Runs a job in a process of its own, and returns what it read. */
-    const runJob = Effect.gen(function* () {
-      const runner = JobRunner.layer.pipe(
-        Layer.provide(FakeStore.connections),
-        Layer.provide(Layer.orDie(ConnectorRegistry.layer([FakeVendor.connector({ itsm_users: [users] })]))),
-        Layer.provide(RecordStore.layer()),
-        Layer.provide(VendorSession.layer),
-        Layer.provide(vendor.layer)
-      )
-      yield* schedule.request(connectionId)
-      const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
-      if (lease === null) return yield* Effect.die("not due")
-      vendor.state.asked = []
-      yield* Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(Effect.provide(runner))
-      return vendor.state.asked
-    })
+    /** Runs a job in a process of its own, with this connector, and returns what it read. */
+    const runJobBy = (connector: Connector.Connector) =>
+      Effect.gen(function* () {
+        const runner = JobRunner.layer.pipe(
+          Layer.provide(FakeStore.connections),
+          Layer.provide(Layer.orDie(ConnectorRegistry.layer([connector]))),
+          Layer.provide(RecordStore.layer()),
+          Layer.provide(VendorSession.layer),
+          Layer.provide(vendor.layer)
+        )
+        yield* schedule.request(connectionId)
+        const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+        if (lease === null) return yield* Effect.die("not due")
+        vendor.state.asked = []
+        yield* Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(Effect.provide(runner))
+        return vendor.state.asked
+      })
+    const runJob = runJobBy(connectorOf("1.0.0"))
 
     const live = Effect.map(
       sql<{ readonly vendor_id: string }>`
@@ -94,7 +103,7 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
 
     expect(yield* runJob).toEqual(["full"])
     vendor.state.ids.pop()
-    return { vendor: vendor.state, runJob, live, age, askForFull }
+    return { connectionId, vendor: vendor.state, runJob, runJobBy, live, age, askForFull }
   })
 
 layer(stores)("A record that a list of changes does not name as deleted", (it) => {
@@ -150,6 +159,69 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
       expect(yield* runJob).toEqual(["full"])
       expect(yield* live).toEqual(["ada", "grace"])
       expect(yield* runJob).toEqual(["delta"])
+    })
+  )
+})
+
+layer(stores)("Another version of a connector", (it) => {
+  const upper = connectorOf("1.1.0", (name) => (name.includes("ada") ? name.toUpperCase() : name))
+
+  it.effect(
+    "brings its mapping to rows that the vendor did not change, and moves no record that it maps to the same",
+    () =>
+      Effect.gen(function* () {
+        const { connectionId, runJob, runJobBy, vendor } = yield* setUp()
+        vendor.ids.push("linus")
+        const sql = yield* SqlClient.SqlClient
+        const stored = Effect.map(
+          sql<{ readonly wire: string }>`
+          select wire, position, updated_at::text, connector_version, ctid::text as place
+          from record where connection_id = ${connectionId} order by vendor_id`,
+          (rows) => rows.map(({ wire, ...row }) => ({ ...row, name: (JSON.parse(wire) as { name: string }).name }))
+        )
+        expect(yield* runJob).toEqual(["delta"])
+        const [ada, ...others] = yield* stored
+        expect(ada).toMatchObject({ name: "Name of ada" })
+
+        expect(yield* runJobBy(upper)).toEqual(["full"])
+        const [changed, ...same] = yield* stored
+        expect(changed).toMatchObject({ name: "NAME OF ADA", position: 4, connector_version: "1.1.0" })
+        expect(same).toEqual(others)
+        expect(yield* runJobBy(upper)).toEqual(["delta"])
+        expect(yield* stored).toEqual([changed, ...same])
+      })
+  )
+
+  it.effect("reads everything in every job until one succeeds", () =>
+    Effect.gen(function* () {
+      const { runJobBy, vendor } = yield* setUp()
+      vendor.isRefusing = true
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      vendor.isRefusing = false
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      expect(yield* runJobBy(upper)).toEqual(["delta"])
+    })
+  )
+
+  it.effect("reads everything once more after a full scan that the other version began", () =>
+    Effect.gen(function* () {
+      const { askForFull, runJob, runJobBy, vendor } = yield* setUp()
+      yield* askForFull
+      vendor.isRefusing = true
+      expect(yield* runJob).toEqual(["full"])
+      vendor.isRefusing = false
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      expect(yield* runJobBy(upper)).toEqual(["delta"])
+    })
+  )
+
+  it.effect("is not one if it has no version", () =>
+    Effect.gen(function* () {
+      const { runJobBy } = yield* setUp()
+      const { version: _, ...unversioned } = upper
+      expect(yield* runJobBy(unversioned)).toEqual(["delta"])
     })
   )
 })

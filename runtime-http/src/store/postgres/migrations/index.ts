@@ -22,6 +22,7 @@ import { relationsOfConnection } from "./0020_relations_of_connection.js"
 import { timesOfList } from "./0021_times_of_list.js"
 import { storedInstants } from "./0022_stored_instants.js"
 import { relationEnds } from "./0023_relation_ends.js"
+import { facetVersion } from "./0024_facet_version.js"
 import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import { scanVerdict } from "./0028_scan_verdict.js"
@@ -51,6 +52,7 @@ export const migrations: ReadonlyArray<Migration> = [
   timesOfList,
   storedInstants,
   relationEnds,
+  facetVersion,
   tenant,
   deletionDistance,
   scanVerdict
