@@ -39,6 +39,7 @@ const extractor: Extractor.Any = (() => {
       lookup: null,
       hasChildren: true,
       hasMentions: true,
+      hides: false,
       hasDetails: false
     },
     second: null,

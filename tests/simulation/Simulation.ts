@@ -66,16 +66,20 @@ const run = (world: World, steps: ReadonlyArray<Step>): Effect.Effect<void> =>
     yield* settle(world)
   })
 
-/** Runs one history. */
-export const simulate = async (history: History, options: { readonly isTraced?: boolean } = {}): Promise<Result> => {
-  const world = new World(history, options.isTraced === true)
-  const exit = await world.time.run(
-    run(world, history.steps).pipe(
-      Effect.withRandom(Random.make(history.pace)),
+/** Runs what happens in a world to its end; nothing in it is left to chance. */
+export const play = <A>({ time }: World, effect: Effect.Effect<A>, pace: number): Promise<Exit.Exit<A>> =>
+  time.run(
+    effect.pipe(
+      Effect.withRandom(Random.make(pace)),
       Effect.withTracerEnabled(false),
       Logger.withMinimumLogLevel(LogLevel.None)
     )
   )
+
+/** Runs one history. */
+export const simulate = async (history: History, options: { readonly isTraced?: boolean } = {}): Promise<Result> => {
+  const world = new World(history, options.isTraced === true)
+  const exit = await play(world, run(world, history.steps), history.pace)
   const { audit, jobs, requests, trace } = world
   const violation = Exit.isSuccess(exit) ? audit.violation : `the simulation broke: ${Cause.pretty(exit.cause)}`
   return { violation, trace, jobs, requests }

@@ -62,14 +62,15 @@ export class World {
   readonly trace: Array<string> = []
 
   constructor(
-    history: History,
-    private readonly isTraced: boolean
+    history: Pick<History, "vendor" | "rows" | "pace">,
+    private readonly isTraced: boolean,
+    vendor?: Vendor
   ) {
     const now = () => this.time.now()
+    this.vendor = vendor ?? new Vendor(history.vendor, history.rows, now)
     this.random = new PCGRandom(history.pace)
     this.areTitlesRequired = history.vendor.users.lookup?.isRequired ?? null
     this.connector = SimulatedConnector.make(history.vendor)
-    this.vendor = new Vendor(history.vendor, history.rows, now)
     this.audit = new Audit(
       () => this.vendor.tick,
       (kind) => this.database.kind(kind),
@@ -177,9 +178,13 @@ export class World {
     if (fault !== null) process.report.causes.add(fault._tag)
     if (list === null) return
     process.report.asked.add(list.name)
-    if (target === "lookup") process.report.answered(status)
+    // An answer that lacks rows is no answer about those rows, whatever its status.
+    const isPartial = outcome._tag === "Reply" && outcome.isPartial
+    const known = isPartial && status === 200 ? 206 : status
+    if (target === "lookup") process.report.answered(known)
     if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
-    if (target === "lookup" && status !== 200) this.audit.refusedAnswer(list.name, status)
+    if (isPartial) this.audit.wasPartial(list.name)
+    if (target === "lookup" && known !== 200) this.audit.refusedAnswer(list.name, known)
     // What a process asks that has been replaced does not matter.
     if (process.fence !== this.database.schedule.fence) return
     const [, , , id = "", leaf] = url.pathname.split("/")

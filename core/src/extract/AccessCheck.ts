@@ -110,7 +110,10 @@ export const ofList = <Row>(
     const detailed =
       details === null
         ? null
-        : yield* tryToRead(details.list, DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)))
+        : yield* tryToRead(
+            details.list,
+            Effect.map(DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)), ({ rows }) => rows)
+          )
     const parents = readable(detailed?.rows ?? listed, readRow)
     const own = record === null ? [] : yield* ofLookups(LookupAnswers.peek(lookups, parents, base), record)
     const mentioned = yield* Effect.forEach(mentions, (mention) => ofLookups(mention.peek(parents, base), mention.kind))

@@ -40,7 +40,7 @@ const rereadOptions = <Row>(
 const rereadRows =
   <Row>({ kinds, options, readRow, source }: Parts<Row>, reread: Reread<Row, Checked<Row>["lookups"]>) =>
   ({ owner }: ExtractRequest, ids: ReadonlyArray<string>) => {
-    if (ids.length === 0) return Effect.succeed({ batches: [], unread: [] })
+    if (ids.length === 0) return Effect.succeed({ batches: [], missing: [], unread: [] })
     const { queries = [{}] } = options
     const again: Checked<Row> = {
       ...rereadOptions(options, reread),
@@ -50,6 +50,7 @@ const rereadRows =
     const request = { owner, since: null, checkpoint: null, delta: null, isReread: true }
     return Effect.map(Stream.runCollect(pages(request)), (all) => ({
       batches: [...all].flatMap(({ batches }) => batches),
+      missing: [...all].flatMap(({ missing = [] }) => missing),
       unread: [...all].flatMap(({ unread = [] }) => unread)
     }))
   }
@@ -75,9 +76,12 @@ const rereading = <Row>(
             const detail = `listed ${count} changed rows, so a full scan is cheaper`
             return yield* new VendorError.CheckpointExpired({ endpoint, status: 200, detail })
           }
-          const { batches, unread } = yield* readAgain(request, changed)
+          const { batches, missing, unread } = yield* readAgain(request, changed)
           const told = [...related, Batch.make(kind, request.owner, unreadable, removed)]
-          return PagePart.withUnread(PagePart.last([...batches, ...told], page, false), unread)
+          return PagePart.withUnread(
+            PagePart.withMissing(PagePart.last([...batches, ...told], page, false), missing),
+            unread
+          )
         })
       )
     }).pipe(Stream.mapError((error) => feed.explain(request, error)))

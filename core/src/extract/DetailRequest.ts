@@ -3,8 +3,10 @@ import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
+import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
 import { rowsAt } from "./Pagination.js"
+import type { MissingPart } from "./ScanVerdict.js"
 
 /** The request that turns ids into rows, for vendors whose lists have only ids. */
 export interface DetailRequest {
@@ -27,11 +29,19 @@ export interface DetailRequest {
 const chunks = (ids: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
 
+/** The rows of some ids. */
+export interface Details {
+  /** The rows that the vendor sent. */
+  readonly rows: ReadonlyArray<unknown>
+  /** What the vendor left out, as far as its answers show it. A row that is only absent has perhaps left since it was listed. */
+  readonly missing: ReadonlyArray<MissingPart>
+}
+
 /** Fetches the rows of the ids, one batch after another. */
 export const fetch = (
   detailRequest: DetailRequest,
   ids: ReadonlyArray<unknown>
-): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> =>
+): Effect.Effect<Details, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const { decode, endpoint, items, method = "GET" } = detailRequest
     const decoded = decode === undefined ? {} : { decode }
@@ -41,8 +51,10 @@ export const fetch = (
         const query = detailRequest.query(batch)
         const parameters = method === "POST" ? { body: query } : { query }
         const request = { endpoint, url: endpoint, method, isRepeatable: true, ...decoded, ...parameters }
-        return (yield* Expected.send(request, expected)).found
+        const { found, response } = yield* Expected.send(request, expected)
+        const detail = Completeness.lackOf(response, found)
+        return { rows: found, missing: detail === null ? [] : [{ endpoint, detail }] }
       })
     )
-    return batches.flat()
+    return { rows: batches.flatMap(({ rows }) => rows), missing: batches.flatMap(({ missing }) => missing) }
   })

@@ -43,14 +43,17 @@ export const make = <Row>(
   const isCounted = (request: ExtractRequest) => record !== null && PagePart.isOfWholeList(request)
 
   const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
-    Effect.map(readPage(page, context), ({ batches }) =>
-      PagePart.withUnread(PagePart.last(withTold(batches, page), page, isCounted(request)), context.cache.takeUnread())
+    Effect.map(readPage(page, context), ({ batches, missing }) =>
+      PagePart.withUnread(
+        PagePart.withMissing(PagePart.last(withTold(batches, page), page, isCounted(request)), missing),
+        context.cache.takeUnread()
+      )
     )
 
   /** The checkpoint moves past the page only with the last part. */
   const inParts = ({ before, page }: Step, request: ExtractRequest, run: RunContext) =>
     Stream.unwrap(
-      Effect.map(readPage(page, run), ({ batches, parents }) => {
+      Effect.map(readPage(page, run), ({ batches, missing, parents }) => {
         const context: ChildContext = { ...run, base: page.base ?? "" }
         const part = (batches: Page["batches"]) =>
           PagePart.withUnread(PagePart.inner(batches, before), run.cache.takeUnread())
@@ -58,7 +61,7 @@ export const make = <Row>(
           ChildPages.check(below, context, page.after === null),
           PagePart.last([], page, isCounted(request))
         )
-        return Stream.make(part(withTold(batches, page))).pipe(
+        return Stream.make(PagePart.withMissing(part(withTold(batches, page)), missing)).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
         )

@@ -15,6 +15,7 @@ import type { LookupCache } from "./LookupCache.js"
 import * as LookupFields from "./LookupFields.js"
 import type { WalkedPage } from "./PageWalk.js"
 import * as RowId from "./RowId.js"
+import type { MissingPart } from "./ScanVerdict.js"
 
 /** What reading a page needs to know about the run. */
 export interface PageContext {
@@ -38,6 +39,8 @@ export interface ListPage<Row> {
   readonly batches: ReadonlyArray<Batch.Batch>
   /** The rows that could be decoded; the lists below them are read next. */
   readonly parents: ReadonlyArray<Parent<Row>>
+  /** What the vendor left out of the details of its rows. */
+  readonly missing: ReadonlyArray<MissingPart>
 }
 
 /** A row of a page. */
@@ -119,7 +122,8 @@ export const readListPage = <Row>(
     Effect.gen(function* () {
       const { base, isCut = false, rows: listed } = page
       const { cache, owner } = context
-      const complete = detailRequest === undefined ? listed : yield* DetailRequest.fetch(detailRequest, listed)
+      const { missing, rows: complete } =
+        detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
       const read = yield* EventLoop.map(complete, (row): ReadRow<Row> => ({ id: idOf(row), decoded: readRow(row) }))
       const rowOf = ({ decoded }: ReadRow<Row>) => Either.getOrNull(decoded)
       const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
@@ -141,8 +145,12 @@ export const readListPage = <Row>(
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]
       const own = isCut ? { ...ownBatch, isIncomplete: true } : ownBatch
-      if (unread.length === 0) return { batches: [own, ...mentioned], parents }
+      if (unread.length === 0) return { batches: [own, ...mentioned], parents, missing }
       const hidden = mentioned.map((batch) => Batch.keeping(batch, owner, unread))
-      return { batches: [own, ...hidden, ...below.map((each) => Batch.unreadBelow(each, owner, unread))], parents }
+      return {
+        batches: [own, ...hidden, ...below.map((each) => Batch.unreadBelow(each, owner, unread))],
+        parents,
+        missing
+      }
     })
 }

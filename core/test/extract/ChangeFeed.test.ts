@@ -142,6 +142,18 @@ describe("changes of a list", () => {
     expect(members(second)).toEqual([])
   })
 
+  it.each([
+    { sign: "status 206", answer: { status: 206 }, body: {} },
+    { sign: "errors", answer: {}, body: { errors: [{ message: "a shard did not answer" }] } }
+  ])("does not end a delta if the changed rows come with $sign", async ({ answer, body }) => {
+    const run = await later(acme, {
+      "GET /groups/changes?token=a": change([{ id: "1" }, { id: "2" }]),
+      "GET /groups?ids=1 2": { ...answer, body: { value: [row("2", "Renamed")], ...body } }
+    })
+    expect(groupNames(run.later)).toEqual(["Group 1", "Renamed"])
+    expect(run.later.health.name).toBe("VENDOR_SERVER_ERROR")
+  })
+
   it("resumes at the page where a delta stopped", async () => {
     const changed = {
       "GET /groups/changes?token=a": { body: { value: [{ id: "1" }], next: at("/groups/changes?token=a2") } },

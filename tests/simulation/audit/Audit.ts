@@ -57,6 +57,12 @@ export class Audit implements Watcher {
     this.current.get(list)?.distorted(fault, this.now())
   }
 
+  /** The vendor has left rows out of an answer about a list, and has shown it. */
+  wasPartial(list: string): void {
+    const ledger = this.current.get(list)
+    if (ledger !== undefined) ledger.wasPartial = true
+  }
+
   /** The vendor has refused to answer a question about rows of a list; the status is 0 if it did not answer at all. */
   refusedAnswer(list: string, status: number): void {
     this.current.get(list)?.refusals.add(status)
@@ -66,7 +72,8 @@ export class Audit implements Watcher {
   askedBelow({ items, name }: TenantList, id: string): void {
     const ledger = this.current.get(name)
     // A row that is listed twice may be asked twice, perhaps after it was removed, and a delta has a row once per change.
-    if (ledger?.mode !== "full" || items.get(id)?.wasListedTwice !== false || !ledger.completed.has(id)) return
+    const isTwice = items.get(id)?.wasListedTwice !== false || ledger?.lies.has("Repeat") === true
+    if (ledger?.mode !== "full" || isTwice || !ledger.completed.has(id)) return
     this.note(`the list below ${name} ${id} is read again, although this scan has stored all of it`)
   }
 
@@ -124,6 +131,7 @@ export class Audit implements Watcher {
     const ledger = this.current.get(name)
     if (ledger === undefined) this.note(`a page of ${name} is stored, but no scan is in progress`)
     ledger?.add(page)
+    if (ledger !== undefined) this.note(ContentCheck.ofTenant(ledger, page))
     for (const { kind, records, rejections } of page.batches) {
       const confirmed = this.confirmed.get(kind.name)
       for (const { vendorId } of [...records, ...rejections]) confirmed?.delete(vendorId ?? "")
@@ -151,7 +159,7 @@ export class Audit implements Watcher {
       if (!ledger.isTrue) this.faithful.delete(name)
       return
     }
-    this.note(DeletionCheck.ofTotal(ledger))
+    this.note(DeletionCheck.ofEnd(ledger))
     for (const swept of ledger.isReplacing ? [] : ledger.swept.values()) {
       this.note(DeletionCheck.ofShare(swept, ledger, this.stored, this.guard))
     }

@@ -1,6 +1,7 @@
+import type { Extractor } from "@tributary/core"
 import type { StoredRecord } from "../runtime/MemoryDatabase.js"
 import { kindsOf } from "../vendor/SimulatedConnector.js"
-import { type Item, nameOf, type TenantList } from "../vendor/TenantList.js"
+import { type Item, nameOf, type TenantList, tenantOfVersion } from "../vendor/TenantList.js"
 import type { Ledger } from "./Ledger.js"
 
 /** What a stored record says. */
@@ -41,6 +42,20 @@ export class Titles {
   clear(): void {
     this.known.clear()
   }
+}
+
+/** What is wrong with the tenant of the records of a page that is stored; null if nothing is. */
+export const ofTenant = ({ list, tenant }: Ledger, { batches }: Extractor.Page): string | null => {
+  const row = kindsOf[list.name]?.row
+  for (const { kind, records } of batches) {
+    for (const { value } of kind === row ? records : []) {
+      const { name = "" } = value as Partial<Content>
+      const version = / v(\d+)/.exec(name)?.[1]
+      if (version !== undefined && tenantOfVersion(Number(version)) !== tenant.name)
+        return `"${name}" of another tenant is stored`
+    }
+  }
+  return null
 }
 
 /** Whether titles may be older than the scan: the vendor refused an optional list, or a row seemed to be gone. */

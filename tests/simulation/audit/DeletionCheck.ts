@@ -117,15 +117,21 @@ export const ofShare = (
     : null
 }
 
-/** What is wrong with a scan that ended although the vendor's true total told of more rows; null if nothing is. */
-export const ofTotal = (scan: Ledger): string | null => {
-  const { items, name, shape } = scan.list
-  const row = kindsOf[name]?.row
-  const isSure = !scan.hasChanged && [...scan.lies].every((lie) => lie === "EmptyEnd" || lie === "Short")
-  if (row === undefined || !shape.hasTotal || !isSure) return null
+/** What the vendor showed of rows that an answer left out: its true total, or another sign; null if it may have shown nothing. */
+const signOf = ({ hasChanged, lies, list, wasPartial }: Ledger): string | null => {
+  if (hasChanged || [...lies].some((lie) => lie !== "EmptyEnd" && lie !== "Short")) return null
+  if (list.shape.hasTotal) return "told the true total"
+  return wasPartial && lies.size === 0 ? "showed that an answer lacked rows" : null
+}
+
+/** What is wrong with a full scan that counts as complete, although the vendor showed that it is not; null if nothing is. */
+export const ofEnd = (scan: Ledger): string | null => {
+  const sign = signOf(scan)
+  const row = kindsOf[scan.list.name]?.row
+  if (row === undefined || sign === null) return null
   const delivered = scan.idsOf(row.name)
-  const missing = [...items.values()].find(({ defect, id }) => defect !== "nameless" && !delivered.has(id))
+  const missing = [...scan.list.items.values()].find(({ defect, id }) => defect !== "nameless" && !delivered.has(id))
   return missing === undefined
     ? null
-    : `the scan of ${name} counts as complete without ${missing.id}, although the vendor told the true total`
+    : `the scan of ${scan.list.name} counts as complete without ${missing.id}, although the vendor ${sign}`
 }

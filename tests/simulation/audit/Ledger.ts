@@ -29,6 +29,8 @@ export class Ledger {
   /** When it first and last did, in milliseconds since 1970. */
   firstLieAt = Number.POSITIVE_INFINITY
   lastLieAt = Number.NEGATIVE_INFINITY
+  /** Whether the vendor left rows out of an answer, and showed it. */
+  wasPartial = false
   /** The statuses with which questions about rows were refused; 0 if the vendor did not answer. */
   readonly refusals = new Set<number>()
   /** Rows whose list below was stored completely. */

@@ -30,6 +30,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
       "EmptyMiddle",
       "Repeat",
       "Short",
+      "Partial",
+      "Foreign",
       "Total",
       "Stale",
       // A list that shifts by a whole page while it is read repeats that page.

@@ -24,7 +24,7 @@ const deltas: Readonly<Record<ListShape["delta"], string>> = {
 }
 
 const listed = (name: string, shape: ListShape): string => {
-  const { hasChildren, hasDetails, hasMentions, hasTotal, lookup, order, pageSize, paging } = shape
+  const { hasChildren, hasDetails, hasMentions, hasTotal, hides, lookup, order, pageSize, paging } = shape
   const pages = paging === "single" ? "on one page" : `in pages of ${pageSize} ${pagings[paging]}`
   const question =
     lookup === null
@@ -34,6 +34,7 @@ const listed = (name: string, shape: ListShape): string => {
     `${name} ${pages}`,
     order === "id" ? "" : ", newest first",
     hasTotal ? ", with a total" : "",
+    hides ? ", some of whose rows are hidden" : "",
     hasDetails ? ", as ids with details" : "",
     deltas[shape.delta],
     question,
@@ -104,6 +105,10 @@ const fault = (it: Fault): string => {
       return "repeats a row with other content"
     case "Stale":
       return `answers from a replica that lags ${it.changes} changes behind`
+    case "Partial":
+      return `leaves rows out, and shows it (${it.sign})`
+    case "Foreign":
+      return "sends rows of its other customer"
     case "Unreadable":
       return `sends the first row in a form that cannot be read${it.hasId ? "" : ", without its id"}`
   }

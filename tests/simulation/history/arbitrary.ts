@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import type { Fault, Strike } from "../vendor/Fault.js"
-import type { ListShape, Paging } from "../vendor/ListShape.js"
+import { isIndexed, type ListShape, type Paging } from "../vendor/ListShape.js"
+import * as PartialAnswer from "../vendor/PartialAnswer.js"
 import type { VendorShape } from "../vendor/SimulatedConnector.js"
 import type { Blow, Change, Door, Happening, History, Step, Trouble } from "./History.js"
 
@@ -78,6 +79,11 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     })
   },
   { weight: 2, arbitrary: fc.record({ _tag: fc.constant("Unreadable" as const), hasId: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ _tag: fc.constant("Partial" as const), sign: fc.constantFrom(...PartialAnswer.signs) })
+  },
+  { weight: 1, arbitrary: fc.constant<Fault>({ _tag: "Foreign" }) },
   { weight: 4, arbitrary: fc.record({ _tag: fc.constant("Stale" as const), changes: fc.integer({ min: 1, max: 8 }) }) }
 )
 
@@ -176,17 +182,23 @@ const pagings: ReadonlyArray<Paging> = [
   "exportJob"
 ]
 
+/** Whether an empty page can end the list. */
+const endsOnEmptyPage = (shape: ListShape): boolean => isIndexed(shape) || shape.paging === "cursorToEmptyPage"
+
 /** Makes the parts of a shape fit together: not every paging goes with every delta. */
 const fitted = (shape: ListShape): ListShape => {
   const { paging } = shape
   const hasToken = shape.delta === "token"
+  const hides = shape.hides && (hasToken || (paging !== "single" && paging !== "exportJob" && paging !== "scroll"))
   return {
     ...shape,
+    hides,
     paging: hasToken ? "nextLink" : paging,
     // A job takes too long for the few rows that a list of changes names.
     delta: shape.delta === "feed" && paging === "exportJob" ? "none" : shape.delta,
     // A scroll without a total would be a cursor.
-    hasTotal: (shape.hasTotal && paging !== "exportJob") || paging === "scroll",
+    // Nor does a vendor that has pages without rows, and hides what would be on them, know how many rows the customer sees.
+    hasTotal: (shape.hasTotal && paging !== "exportJob" && !(hides && endsOnEmptyPage(shape))) || paging === "scroll",
     hasDetails: shape.hasDetails && !hasToken && paging !== "exportJob"
   }
 }
@@ -203,6 +215,7 @@ const shape: fc.Arbitrary<ListShape> = fc
     ),
     hasChildren: fc.boolean(),
     hasMentions: fc.boolean(),
+    hides: fc.constantFrom(false, false, true),
     hasDetails: fc.constantFrom(false, false, false, true)
   })
   .map(fitted)

@@ -1,3 +1,4 @@
+import * as PartialAnswer from "./PartialAnswer.js"
 import { type Reply, refusal, type ServedPage, type Target, type Tenant, type Understood } from "./Tenant.js"
 import type { Entry } from "./TenantList.js"
 import { nameOf, type TenantList } from "./TenantList.js"
@@ -14,7 +15,7 @@ export type Fault =
   | { readonly _tag: "Garbage" }
   /** It answers with JSON of another shape. */
   | { readonly _tag: "WrongShape" }
-  /** It ends the list with an empty page, and still tells the true total. */
+  /** It ends the list with an empty page, and still tells the true total; also the list below a row. */
   | { readonly _tag: "EmptyEnd" }
   /** It answers with an empty page and leads on to the rows that belong there. */
   | { readonly _tag: "EmptyMiddle" }
@@ -28,6 +29,10 @@ export type Fault =
   | { readonly _tag: "Stale"; readonly changes: number }
   /** It sends the first row in a form that cannot be read. */
   | { readonly _tag: "Unreadable"; readonly hasId: boolean }
+  /** It leaves rows out, and its answer shows it. */
+  | { readonly _tag: "Partial"; readonly sign: PartialAnswer.Sign }
+  /** It sends rows of its other customer. */
+  | { readonly _tag: "Foreign" }
 
 /** Which requests of a run a fault strikes: `times` of those for the target, from the one with number `at` on. */
 export interface Strike {
@@ -42,14 +47,28 @@ export type Outcome =
   | {
       readonly _tag: "Reply"
       readonly reply: Reply
-      /** Whether a fault distorted a page of the list, which still looks right. */
+      /** Whether a fault distorted the answer, which still looks right. */
       readonly isDistorted: boolean
+      /** Whether a fault left rows out, which the answer shows. */
+      readonly isPartial: boolean
     }
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Hang" }
   | { readonly _tag: "Drop" }
 
-const reply = (made: Reply, isDistorted = false): Outcome => ({ _tag: "Reply", reply: made, isDistorted })
+const reply = (made: Reply, isDistorted = false): Outcome => ({
+  _tag: "Reply",
+  reply: made,
+  isDistorted,
+  isPartial: false
+})
+
+/** The answer without its rows, if it is about a list beside the pages: such a list ends early, and nothing shows it. */
+const emptied = ({ reply: truth, target }: Understood): Reply | null => {
+  const body = (truth?.body ?? {}) as Readonly<Record<string, unknown>>
+  const isList = Array.isArray(body["items"]) && body["items"].length > 0
+  return truth === null || !isList || target !== "children" ? null : { ...truth, body: { items: [] } }
+}
 
 const lies: Readonly<Record<"zero" | "low" | "high", (total: number) => number>> = {
   zero: () => 0,
@@ -79,7 +98,10 @@ const distorted = (fault: Fault, list: TenantList, page: ServedPage): ServedPage
       const item = list.rows()[0]
       if (item === undefined || page.entries.length === 0) return null
       const raw = { ...list.raw(item), name: `${nameOf(item)} once more` }
-      return { ...page, entries: [...entries, { key: "", id: item.id, changedAt: item.changedAt, raw }] }
+      return {
+        ...page,
+        entries: [...entries, { key: "", id: item.id, changedAt: item.changedAt, raw, isHidden: false }]
+      }
     }
     case "Unreadable": {
       const [first, ...rest] = entries
@@ -90,8 +112,16 @@ const distorted = (fault: Fault, list: TenantList, page: ServedPage): ServedPage
   }
 }
 
-/** What the vendor answers to a request that it understood, if the fault strikes; the truth for null. */
-export const outcomeOf = (tenant: Tenant, understood: Understood, fault: Fault | null): Outcome => {
+/**
+ * What the vendor answers to a request that it understood, if the fault strikes; the truth for null. `foreign` are rows of the other
+ * customer.
+ */
+export const outcomeOf = (
+  tenant: Tenant,
+  understood: Understood,
+  fault: Fault | null,
+  foreign: ReadonlyArray<Entry>
+): Outcome => {
   const { list, page } = understood
   const truth = () => {
     if (list !== null && page !== null) return reply(tenant.render(list, page))
@@ -110,7 +140,22 @@ export const outcomeOf = (tenant: Tenant, understood: Understood, fault: Fault |
       return reply({ status: 200, headers: {}, body: { message: "maintenance" } })
     case "Stale":
       return list === null || page === null ? truth() : reply(tenant.render(list, page), true)
+    case "Partial": {
+      const whole = truth()
+      const partial =
+        whole._tag === "Reply" ? PartialAnswer.of(whole.reply, fault.sign, tenant.newestDelta(understood)) : null
+      return partial === null ? whole : { _tag: "Reply", reply: partial, isDistorted: false, isPartial: true }
+    }
+    case "Foreign": {
+      // Ids alone, and rows that say only that they are gone, do not show whose they are.
+      const isShown = list !== null && page !== null && !list.shape.hasDetails && page.entries.length > 0
+      return isShown && foreign.length > 0
+        ? reply(tenant.render(list, { ...page, entries: foreign.slice(0, page.entries.length) }))
+        : truth()
+    }
     default: {
+      const empty = fault._tag === "EmptyEnd" ? emptied(understood) : null
+      if (empty !== null) return reply(empty, true)
       const made = list === null || page === null ? null : distorted(fault, list, page)
       return made === null || list === null ? truth() : reply(tenant.render(list, made), true)
     }

@@ -47,6 +47,8 @@ export interface ListShape {
   readonly hasChildren: boolean
   /** Whether each row names a record of another kind. */
   readonly hasMentions: boolean
+  /** Whether the vendor cuts a page, and then leaves out rows that the customer may not see: pages come short or empty. */
+  readonly hides: boolean
   /** Whether the list has only ids, and another request has the rows. */
   readonly hasDetails: boolean
 }

@@ -96,7 +96,7 @@ const pagination = (shape: ListShape): Pagination.Pagination => {
     case "scroll":
       return Pagination.scroll({ ...list, from: "next", param: "after", total: "total" })
     case "offset":
-      return Pagination.offset({ ...list, counts: "returned" })
+      return Pagination.offset({ ...list, counts: shape.hides ? "requested" : "returned" })
     case "pageNumber":
       return Pagination.pageNumber({ ...list, ...(shape.hasTotal ? { pages: "pages" } : {}) })
     case "single":
@@ -249,7 +249,15 @@ export const make = ({ users: shape, second, isGraphql }: VendorShape): Connecto
       }),
       token: Credentials.secret({ title: "Token", help: "Any." })
     }),
-    http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
+    http: ({ base_url, token }) => ({
+      baseUrl: base_url,
+      headers: { authorization: token },
+      tenant: {
+        id: new URL(base_url).host,
+        ofRow: (row) => (row as { readonly tenant?: string }).tenant,
+        covers: []
+      }
+    }),
     check: "/check",
     exports: { idp, ...others }
   })

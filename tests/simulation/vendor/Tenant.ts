@@ -79,6 +79,8 @@ const isWanted =
     return ids === undefined || ids.split(",").includes(id)
   }
 
+const isShown = ({ isHidden }: Entry): boolean => !isHidden
+
 /** The parameters that the address of the next page repeats. */
 const sameOf = ({ ids, since }: Params): Params => ({
   ...(ids === undefined ? {} : { ids }),
@@ -131,7 +133,8 @@ export class Tenant {
     readonly name: string,
     shapes: Readonly<Record<string, ListShape>>
   ) {
-    this.lists = new Map(Object.entries(shapes).map(([list, shape]) => [list, new TenantList(list, shape)]))
+    const lists = Object.entries(shapes).map(([list, shape]) => [list, new TenantList(list, shape, name)] as const)
+    this.lists = new Map(lists)
   }
 
   /** The address that requests of this tenant go to. */
@@ -160,6 +163,15 @@ export class Tenant {
     if (token.startsWith(mark)) return token.slice(mark.length).replace(/#.*$/, "")
     this.foreignTokens.push(token)
     return null
+  }
+
+  /** Where the next delta begins after everything that has happened; null if the request is not about a list that tells it. */
+  newestDelta({ list, target }: Understood): string | null {
+    if (list === null) return null
+    const token = encodeURIComponent(this.token(String(list.log.length)))
+    if (target === "changes") return `${this.baseUrl}/${list.name}/changes?from=${token}`
+    const isTold = target === "list" && list.shape.delta === "token"
+    return isTold ? `${this.baseUrl}/${list.name}/items?changes=${token}` : null
   }
 
   /** What a request asks for. */
@@ -292,7 +304,7 @@ export class Tenant {
     const entries = list.log.slice(Number(from), end).map(({ id, isRemoved }, index): Entry => {
       const item = list.items.get(id)
       const raw = isRemoved || item === undefined ? { id, removed: true } : list.raw(item)
-      return { key: String(Number(from) + index), id, changedAt: 0, raw }
+      return { key: String(Number(from) + index), id, changedAt: 0, raw, isHidden: false }
     })
     const isLast = end >= list.log.length
     return {
@@ -308,10 +320,10 @@ export class Tenant {
     const { shape } = list
     const all = entries.filter(isWanted(params))
     const size = Math.max(1, Math.min(Number(params["limit"] ?? shape.pageSize), shape.pageSize))
-    const total = shape.hasTotal ? all.length : null
+    const total = shape.hasTotal ? all.filter(isShown).length : null
     const cut = (begin: number, next: (end: number) => Params | null = () => null): ServedPage => {
       const entries = all.slice(begin, begin + size)
-      return { entries, total, next: next(begin + entries.length), delta: null, again: null }
+      return { entries: entries.filter(isShown), total, next: next(begin + entries.length), delta: null, again: null }
     }
     const start = Number(params["offset"] ?? 0)
     const same = sameOf(params)
@@ -369,8 +381,9 @@ export class Tenant {
     const after = params["after"] === undefined ? "" : this.untoken(params["after"])
     if (after === null) return null
     const rest = all.filter(({ key }) => key > after)
-    const entries = rest.slice(0, size)
-    const last = entries.at(-1)
+    const cut = rest.slice(0, size)
+    const entries = cut.filter(isShown)
+    const last = cut.at(-1)
     // The delta covers what changed since the first page.
     const from = params["from"] ?? this.token(String(changes))
     const same = { ...sameOf(params), ...(list.shape.delta === "token" ? { from } : {}) }

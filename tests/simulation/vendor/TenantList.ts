@@ -40,6 +40,8 @@ export interface Entry {
   readonly changedAt: number
   /** The row as the vendor sends it. */
   readonly raw: Readonly<Record<string, unknown>>
+  /** Whether the customer may not see it: it takes a place on a page, and is left out. */
+  readonly isHidden: boolean
 }
 
 /** A change that the vendor's delta tells. */
@@ -56,8 +58,17 @@ export interface Contents {
   readonly changes: number
 }
 
+/** The customer may not see what is behind this row. */
+const HIDDEN_BEHIND = "i1"
+
 /** The vendor counts time in no finer steps than JavaScript. */
 const FAR_FUTURE = 10 ** 14
+
+/** The versions of a customer's rows are those of no other one. */
+const firstVersionOf = (tenant: string): number => (tenant === "north" ? 0 : 1_000_000)
+
+/** The customer whose row has this version. */
+export const tenantOfVersion = (version: number): string => (version > firstVersionOf("south") ? "south" : "north")
 
 /** The kinds of record that a list feeds. */
 export type Role = "row" | "child" | "mention"
@@ -81,14 +92,17 @@ export class TenantList {
   private readonly past: Array<Contents> = [{ entries: [], changes: 0 }]
   /** Since which tick the vendor has held a record without a break; by role and id. */
   private readonly held = new Map<string, number>()
-  private version = 0
+  private version: number
   /** The tick of the last change. */
   changedTick = 0
 
   constructor(
     readonly name: string,
-    readonly shape: ListShape
-  ) {}
+    readonly shape: ListShape,
+    private readonly tenant: string
+  ) {
+    this.version = firstVersionOf(tenant)
+  }
 
   /** The rows in the order of their ids. */
   rows(): ReadonlyArray<Item> {
@@ -105,10 +119,16 @@ export class TenantList {
     for (const item of this.items.values()) {
       const { changedAt, id, isListedTwice } = item
       const place = this.shape.order === "id" ? id : `${FAR_FUTURE - changedAt} ${id}`
-      found.push({ key: place, id, changedAt, raw: this.raw(item) })
+      found.push({ key: place, id, changedAt, raw: this.raw(item), isHidden: false })
       // In a list of ids, the second appearance could not differ from the first.
       if (isListedTwice && !this.shape.hasDetails)
-        found.push({ key: `~${place}`, id, changedAt, raw: this.raw(item, " again") })
+        found.push({ key: `~${place}`, id, changedAt, raw: this.raw(item, " again"), isHidden: false })
+    }
+    // So many in a row that one page has no rows at all.
+    const hidden = this.shape.hides ? this.shape.pageSize + 1 : 0
+    for (let number = 0; number < hidden; number += 1) {
+      const place = this.shape.order === "id" ? HIDDEN_BEHIND : String(FAR_FUTURE)
+      found.push({ key: `${place} ${number}`, id: "", changedAt: 0, raw: {}, isHidden: true })
     }
     return found.sort((a, b) => (a.key < b.key ? -1 : 1))
   }
@@ -117,11 +137,12 @@ export class TenantList {
   raw(item: Item, suffix = ""): Readonly<Record<string, unknown>> {
     const row = {
       id: item.id,
+      tenant: `${this.tenant}.vendor.example`,
       name: `${nameOf(item)}${suffix}`,
       ...(this.shape.hasMentions ? { owner: item.owner } : {})
     }
     if (item.defect === "unreadable") return { ...row, name: { unexpected: true } }
-    return item.defect === "nameless" ? { name: row.name } : row
+    return item.defect === "nameless" ? { tenant: row.tenant, name: row.name } : row
   }
 
   /** The ids of the records that the vendor holds, by role. */

@@ -97,7 +97,17 @@ export class Vendor {
     const tenant = request.url.host === new URL(this.south.baseUrl).host ? this.south : this.north
     for (const list of tenant.lists.values()) list.showLate(tick, now)
     const understood = tenant.understand(request, now, fault?._tag === "Stale" ? fault.changes : 0)
-    return { understood, outcome: outcomeOf(tenant, understood, fault) }
+    const other = tenant === this.north ? this.south : this.north
+    const foreign = other.lists.get(understood.list?.name ?? "")?.contents().entries ?? []
+    return {
+      understood,
+      outcome: outcomeOf(
+        tenant,
+        understood,
+        fault,
+        foreign.filter(({ isHidden }) => !isHidden)
+      )
+    }
   }
 
   /** Changes what the current customer has. */
