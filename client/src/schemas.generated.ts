@@ -2141,6 +2141,13 @@ export interface ExportStatus {
    */
   readonly rejected: number | null
   /**
+   * Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null
+   * until a job that tried to read this data has ended.
+   */
+  readonly unreadable: number | null
+  /** Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+  readonly unreadable_samples: ReadonlyArray<string>
+  /**
    * Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job
    * that tried to read this data has ended.
    */
@@ -2362,6 +2369,13 @@ export interface JobExport {
   readonly deleted: number
   /** Rows of the source tool that could not become records. */
   readonly rejected: number
+  /**
+   * Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or
+   * are null.
+   */
+  readonly unreadable: number
+  /** Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+  readonly unreadable_samples: ReadonlyArray<string>
   /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
   readonly unmapped: number
   /** Records that complete scans no longer found, but whose deletion waits for a decision. */

@@ -104,7 +104,9 @@ const user = ({ form, id: number, version }: PieceRow): Batch.Mapped => {
     vendor_created_at: CREATED,
     job_title: form === "partlyRead" ? null : `title ${version}`
   }
-  return Either.right(form === "partlyRead" ? new Batch.PartlyRead({ draft, unread: ["job_title"] }) : draft)
+  return Either.right(
+    form === "partlyRead" ? new Batch.PartlyRead({ draft, unread: ["job_title"], unreadable: [] }) : draft
+  )
 }
 
 /** The piece as an extractor would return it; `total` is present on a last page of a vendor that tells one. */

@@ -2144,6 +2144,12 @@ class ExportStatus(TypedDict):
     """Rows that could not become records in the last job that ended. Null until a job that tried to read this data
     has ended.
     """
+    unreadable: int | None
+    """Values of the last job that ended that could not be read; their fields keep what was read before, or are
+    null. Null until a job that tried to read this data has ended.
+    """
+    unreadable_samples: list[str]
+    """Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5."""
     unmapped: int | None
     """Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until
     a job that tried to read this data has ended.
@@ -2358,6 +2364,12 @@ class JobExport(TypedDict):
     """Records that complete scans no longer found and that are now marked as deleted or hidden from lists."""
     rejected: int
     """Rows of the source tool that could not become records."""
+    unreadable: int
+    """Values of the source tool that could not be read. They cost only their fields, which keep what was read
+    before, or are null.
+    """
+    unreadable_samples: list[str]
+    """Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5."""
     unmapped: int
     """Records, of those seen, with a value of the source tool that has no counterpart here, such as a new
     severity.

@@ -151,6 +151,13 @@ export const ExportStatus = Field.struct("ExportStatus", {
   /** Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
   rejected: Schema.NullOr(Field.Integer),
   /**
+   * Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until
+   * a job that tried to read this data has ended.
+   */
+  unreadable: Schema.NullOr(Field.Integer),
+  /** Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+  unreadable_samples: Schema.Array(Schema.String),
+  /**
    * Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job
    * that tried to read this data has ended.
    */

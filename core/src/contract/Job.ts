@@ -37,6 +37,10 @@ export const JobExport = Field.struct("JobExport", {
   deleted: Field.Integer,
   /** Rows of the source tool that could not become records. */
   rejected: Field.Integer,
+  /** Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null. */
+  unreadable: Field.Integer,
+  /** Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+  unreadable_samples: Schema.Array(Schema.String),
   /** Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
   unmapped: Field.Integer,
   /** Records that complete scans no longer found, but whose deletion waits for a decision. */

@@ -13,6 +13,7 @@ import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
 import * as LookupFields from "./LookupFields.js"
+import * as LostFields from "./LostFields.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
@@ -114,18 +115,23 @@ export const of =
       lookups: Object.values(lookups),
       toMapped: (rows, parent, cache, base) =>
         Effect.gen(function* () {
-          const read = yield* EventLoop.map(rows, (row) => ({ id: idOf(row, parent), decoded: readRow(row) }))
+          const read = yield* EventLoop.map(rows, (row) => ({
+            id: idOf(row, parent),
+            decoded: readRow.readable(row)
+          }))
           const rowOf = ({ decoded }: (typeof read)[number]) =>
-            Either.isLeft(decoded) ? null : { ...parent, ...decoded.right }
+            Either.isLeft(decoded) ? null : { ...parent, ...decoded.right.value }
           const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
-          const use = { lookups, kind: options.record, cache }
+          const { endpoint, record: kind } = options
           return yield* EventLoop.map(read, ({ id, decoded }, index): Batch.Mapped => {
             if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+            const part = decoded.right
+            const use = { lookups, kind, cache }
             return LookupFields.complete(use, answers[index] ?? {}, (found) => {
               // What a mapping returns is an object with the kind's fields.
-              const toRecord = () => options.toRecord(decoded.right, parent, found as Lookup.Answers<L>) as object
-              const mapped = Row.map(toRecord, id)
-              return RowId.verified(options.endpoint, options.record, id, mapped)
+              const toRecord = (row: ChildRow) => options.toRecord(row, parent, found as Lookup.Answers<L>) as object
+              const mapped = Row.map(() => toRecord(part.value), id)
+              return LostFields.settle(mapped, { endpoint, id, kind, part, ast: readRow.ast, others: read, toRecord })
             })
           })
         })

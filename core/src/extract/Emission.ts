@@ -5,6 +5,7 @@ import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Checkpoint, Page } from "./Extraction.js"
 import * as PageWalk from "./PageWalk.js"
+import * as PartialDraft from "./PartialDraft.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
 /** A row of an author's own stream that could not become a draft. */
@@ -66,10 +67,9 @@ const mappedOf = <D>(
   const unknown = fields.filter((field) => !FieldPath.exists(kind, field))
   if (unknown.length > 0)
     throw new Error(`${kind.name} has no field ${unknown.join(", ")}. Name in unread what it has.`)
-  const mapped = drafts.map((item) => {
-    const draft = item as Readonly<Record<string, unknown>>
-    return Either.right(fields.length === 0 ? draft : new Batch.PartlyRead({ draft, unread: fields }))
-  })
+  const mapped = drafts.map((item) =>
+    Either.right(PartialDraft.read(item as Readonly<Record<string, unknown>>, fields))
+  )
   return [...mapped, ...rejections.map(({ id, issues }) => Either.left({ issues, vendorId: id }))]
 }
 

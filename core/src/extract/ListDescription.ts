@@ -70,7 +70,7 @@ export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): Li
     isPaged: pagination.isPaged,
     pagination,
     // If the list has only ids, the row schema describes the rows of the detail request instead.
-    accepts: detailRequest === undefined ? NestedRows.accepts(pagination, readRow) : null,
+    accepts: detailRequest === undefined ? NestedRows.accepts(pagination, readRow.readable) : null,
     row: detailRequest === undefined ? readRow.ast : null
   }
 }

@@ -80,7 +80,7 @@ export const ofDetailRequest = (
   permissions,
   isPaged: false,
   pagination: none({ items }),
-  accepts: (row) => Either.isRight(readRow(row)),
+  accepts: (row) => Either.isRight(readRow.readable(row)),
   row: readRow.ast
 })
 
@@ -102,7 +102,7 @@ export const ofChild = <Parent>({
   permissions,
   isPaged: pagination.isPaged,
   pagination,
-  accepts: NestedRows.accepts(pagination, readRow),
+  accepts: NestedRows.accepts(pagination, readRow.readable),
   row: readRow.ast
 })
 

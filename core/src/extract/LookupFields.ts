@@ -61,13 +61,16 @@ type Draft = Readonly<Record<string, unknown>>
 export const complete = <Parent, D extends Draft | null>(
   { lookups, kind, cache }: Use<Parent>,
   answers: RowAnswers,
-  toDraft: (answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => Either.Either<D, Batch.Unreadable>
+  toDraft: (
+    answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>
+  ) => Either.Either<D | Batch.PartlyRead, Batch.Unreadable>
 ): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
   if (answers === NO_ANSWERS) return toDraft({})
   const rows = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, rowsOfAnswer(answer)]))
   const mapped = toDraft(rows)
   if (Either.isLeft(mapped)) return mapped
-  const draft = mapped.right
+  const part = mapped.right instanceof Batch.PartlyRead ? mapped.right : null
+  const draft: Draft | null = part === null ? (mapped.right as D) : part.draft
   const { lost, unread } = lackingOf(lookups, answers, cache)
   const [first = lost] = unread
   if (first === null) return mapped
@@ -75,11 +78,11 @@ export const complete = <Parent, D extends Draft | null>(
     const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
     return Either.left({ issues, vendorId: draft === null ? null : identify(kind, draft) })
   }
-  const fields = new Set<string>()
+  const fields = new Set(part?.unread ?? [])
   for (const lookup of unread) {
     const own = unreadFields(lookup, draft)
     for (const field of own) fields.add(field)
     if (own.length > 0) cache.note(lookup, kind, own)
   }
-  return Either.right(new Batch.PartlyRead({ draft, unread: [...fields] }))
+  return Either.right(new Batch.PartlyRead({ draft, unread: [...fields], unreadable: part?.unreadable ?? [] }))
 }

@@ -1,6 +1,5 @@
 import { Either } from "effect"
 import { reader } from "../http/JsonPath.js"
-import type { RowReader } from "../record/Row.js"
 import type { Pagination } from "./PageShape.js"
 
 /** A row that no schema accepts, so that it counts as rejected, and the absence of what it may hide proves nothing. */
@@ -44,8 +43,8 @@ export const nested = (
 export const rowsIn = ({ inner }: Pick<Pagination, "inner">, row: unknown): ReadonlyArray<unknown> =>
   inner === undefined ? [row] : inner.of(row)
 
-/** Whether everything that a row of a page stands for can be decoded. */
+/** Whether `read` accepts everything that a row of a page stands for. */
 export const accepts =
-  (pagination: Pagination, readRow: RowReader<unknown>) =>
+  (pagination: Pagination, read: (row: unknown) => Either.Either<unknown, unknown>) =>
   (row: unknown): boolean =>
-    rowsIn(pagination, row).every((each) => Either.isRight(readRow(each)))
+    rowsIn(pagination, row).every((each) => Either.isRight(read(each)))

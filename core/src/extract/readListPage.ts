@@ -4,6 +4,7 @@ import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
+import type { ReadablePart } from "../record/ReadablePart.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { map, type RowReader } from "../record/Row.js"
 import * as DetailRequest from "./DetailRequest.js"
@@ -13,6 +14,7 @@ import type * as Lookup from "./Lookup.js"
 import * as LookupAnswers from "./LookupAnswers.js"
 import type { LookupCache } from "./LookupCache.js"
 import * as LookupFields from "./LookupFields.js"
+import * as LostFields from "./LostFields.js"
 import type { WalkedPage } from "./PageWalk.js"
 import * as RowId from "./RowId.js"
 import type { MissingPart } from "./ScanVerdict.js"
@@ -47,26 +49,32 @@ export interface ListPage<Row> {
 interface ReadRow<Row> {
   /** The raw row's id; null if it has none. */
   readonly id: string | null
-  /** The row; on the left, which of its fields are wrong. */
-  readonly decoded: Either.Either<Row, ReadonlyArray<string>>
+  /** What can be read of the row; on the left, which of its fields are wrong. */
+  readonly decoded: Either.Either<ReadablePart<Row>, ReadonlyArray<string>>
 }
 
+/** Whether a row was not read, or not completely. */
+const isUnread = ({ decoded }: ReadRow<unknown>): boolean => Either.isLeft(decoded) || decoded.right.lost.length > 0
+
 /** Maps a row with the answers to its lookups. Run it after the lookups of the whole page are checked. */
-const rowMapper = <Row>(options: Checked<Row>, cache: LookupCache) => {
+const rowMapper = <Row>(
+  options: Checked<Row>,
+  ast: RowReader<Row>["ast"],
+  others: ReadonlyArray<ReadRow<Row>>,
+  cache: LookupCache
+) => {
   const { endpoint, record } = options
   const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   return ({ decoded, id }: ReadRow<Row>, answers: LookupAnswers.RowAnswers): Batch.Mapped => {
     if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-    const row = decoded.right
-    if (record === null) return map(() => options.toRecord(row, {}), id)
-    return LookupFields.complete({ lookups, kind: record, cache }, answers, (rows) =>
-      RowId.verified(
-        endpoint,
-        record,
-        id,
-        map(() => options.toRecord(row, rows), id)
-      )
-    )
+    const part = decoded.right
+    if (record === null) return map(() => options.toRecord(part.value, {}), id)
+    const use = { lookups, kind: record, cache }
+    return LookupFields.complete(use, answers, (rows) => {
+      const toRecord = (row: Row) => options.toRecord(row, rows)
+      const mapped = map(() => toRecord(part.value), id)
+      return LostFields.settle(mapped, { endpoint, id, kind: record, part, ast, others, toRecord })
+    })
   }
 }
 
@@ -124,23 +132,31 @@ export const readListPage = <Row>(
       const { cache, owner } = context
       const { missing, rows: complete } =
         detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
-      const read = yield* EventLoop.map(complete, (row): ReadRow<Row> => ({ id: idOf(row), decoded: readRow(row) }))
-      const rowOf = ({ decoded }: ReadRow<Row>) => Either.getOrNull(decoded)
+      const read = yield* EventLoop.map(
+        complete,
+        (row): ReadRow<Row> => ({
+          id: idOf(row),
+          decoded: readRow.readable(row)
+        })
+      )
+      const rowOf = ({ decoded }: ReadRow<Row>) => (Either.isLeft(decoded) ? null : decoded.right.value)
       const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
       yield* LookupAnswers.check(Object.values(lookups), cache, page.after === null)
       const lost = detailRequest === undefined ? [] : withoutDetails(listed, read)
-      const toMapped = rowMapper(options, cache)
+      const toMapped = rowMapper(options, readRow.ast, read, cache)
       const rows = yield* EventLoop.map(read, (row, index) => toMapped(row, answers[index] ?? {}))
       const mapped: ReadonlyArray<Batch.Mapped> = [
         ...rows,
         ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
       ]
-      const parents = read.flatMap(({ decoded, id }) => (Either.isLeft(decoded) ? [] : [{ row: decoded.right, id }]))
+      const parents = read.flatMap(({ decoded, id }) =>
+        Either.isLeft(decoded) ? [] : [{ row: decoded.right.value, id }]
+      )
       const ownBatch = record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
-      // A row that was not read hides its mentions and the lists below it; an unknown row hides its own record, too.
+      // A row that was not read completely may hide mentions and lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [
-        ...read.flatMap(({ decoded, id }) => (Either.isLeft(decoded) ? [{ kind: record, vendorId: id }] : [])),
+        ...read.flatMap((row) => (isUnread(row) ? [{ kind: record, vendorId: row.id }] : [])),
         ...lost.map((vendorId) => ({ kind: record, vendorId })),
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]

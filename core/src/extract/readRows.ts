@@ -3,11 +3,13 @@ import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, map, type RowSchema } from "../record/Row.js"
 import type { Emitted } from "./Emission.js"
+import * as LostFields from "./LostFields.js"
+import * as PartialDraft from "./PartialDraft.js"
 import * as RowId from "./RowId.js"
 
 /**
  * Makes drafts of the rows of an author's own stream, as lists do: a row that the schema refuses, or whose mapping throws,
- * becomes a rejection that names its id.
+ * becomes a rejection that names its id. A wrong value that may be null costs only the fields that come from it.
  */
 export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred<RecordKind.Draft<K>>>(options: {
   /** The kind of record that a row becomes. */
@@ -24,21 +26,22 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
   const { endpoint, record, toRecord } = options
   const readRow = decode(options.row)
   const idOf = RowId.reader(options.id ?? "id")
-  const toMapped = (row: unknown) => {
-    const id = idOf(row)
-    const decoded = readRow(row)
-    if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-    const draft = Either.map(
-      map(() => toRecord(decoded.right), id),
-      // What a mapping returns is an object with the kind's fields.
-      (mapped) => mapped as Readonly<Record<string, unknown>>
-    )
-    return RowId.verified(endpoint, record, id, draft)
-  }
   return (rows) => {
-    const mapped = rows.map(toMapped)
+    const read = rows.map((row) => ({ id: idOf(row), decoded: readRow.readable(row) }))
+    const mapped = read.map(({ decoded, id }) => {
+      if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+      const part = decoded.right
+      const draft = Either.map(
+        map(() => toRecord(part.value), id),
+        // What a mapping returns is an object with the kind's fields.
+        (made) => made as Readonly<Record<string, unknown>>
+      )
+      return LostFields.settle(draft, { endpoint, id, kind: record, part, ast: readRow.ast, others: read, toRecord })
+    })
     return {
-      drafts: mapped.flatMap((each) => (Either.isRight(each) ? [each.right as RecordKind.Draft<K>] : [])),
+      drafts: mapped.flatMap((each) =>
+        Either.isRight(each) ? [PartialDraft.of(each.right) as RecordKind.Draft<K>] : []
+      ),
       rejections: mapped.flatMap((each) =>
         Either.isLeft(each) ? [{ id: each.left.vendorId, issues: each.left.issues }] : []
       )

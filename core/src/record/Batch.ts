@@ -17,6 +17,10 @@ export interface Batch extends UnmappedValues.Unmapped {
    * wins, because it is a later change.
    */
   readonly repeats: ReadonlyArray<NormalizedRecord>
+  /** How many values of the records could not be read. */
+  readonly unreadable: number
+  /** What was wrong with these values, each issue once, as `path: Expected ...`. */
+  readonly unreadableIssues: ReadonlyArray<string>
   /** The rows that could not become records. */
   readonly rejections: ReadonlyArray<Rejection>
   /** How many rows repeated an id of the same batch. */
@@ -43,6 +47,8 @@ export class PartlyRead extends Data.Class<{
   readonly draft: Readonly<Record<string, unknown>>
   /** The paths of the fields that could not be read. */
   readonly unread: ReadonlyArray<string>
+  /** What was wrong with values of the row, as `path: Expected ...`; empty if a refused lookup left the fields unread. */
+  readonly unreadable: ReadonlyArray<string>
 }> {}
 
 /** The draft that a mapping made of a row; on the left, why the row could not be read. */
@@ -89,6 +95,16 @@ export const latest = ({ records, repeats }: Batch): ReadonlyArray<NormalizedRec
   return [...records.filter(({ id }) => !later.has(id)), ...repeats]
 }
 
+/** What a batch counts of the values of its records. */
+const countsOf = (kind: RecordKind.Any, records: ReadonlyArray<NormalizedRecord>) => {
+  const issues = records.flatMap(({ unreadable }) => unreadable)
+  return {
+    ...UnmappedValues.count(kind.catchAlls, records),
+    unreadable: issues.length,
+    unreadableIssues: [...new Set(issues)]
+  }
+}
+
 /** The batch with only these of its records. */
 export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecord>): Batch => {
   if (records.length === batch.records.length && records.every((record, index) => record === batch.records[index])) {
@@ -99,7 +115,7 @@ export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecor
     ...batch,
     records,
     repeats: batch.repeats.filter(({ id }) => kept.has(id)),
-    ...UnmappedValues.count(batch.kind.catchAlls, records)
+    ...countsOf(batch.kind, records)
   }
 }
 
@@ -107,8 +123,9 @@ type Normalized = Either.Either<NormalizedRecord, Rejection>
 
 const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normalized => {
   if (Either.isLeft(row)) return Either.left({ kind: kind.name, ...row.left })
-  const { draft, unread } = row.right instanceof PartlyRead ? row.right : { draft: row.right, unread: [] }
-  return normalize(kind, owner, draft, unread)
+  if (!(row.right instanceof PartlyRead)) return normalize(kind, owner, row.right)
+  const { draft, unread, unreadable } = row.right
+  return normalize(kind, owner, draft, unread, unreadable)
 }
 
 const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed: ReadonlyArray<string>): Batch => {
@@ -140,7 +157,7 @@ const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed:
     removed,
     isIncomplete,
     keptBelow: [],
-    ...UnmappedValues.count(kind.catchAlls, kept)
+    ...countsOf(kind, kept)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Either, Schema, type SchemaAST } from "effect"
 import type { Mapped } from "./Batch.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
+import * as ReadablePart from "./ReadablePart.js"
 import { describe } from "./safeMessage.js"
 
 /** A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null. */
@@ -13,11 +14,13 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
 // biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
-/** Decodes a row; on the left, which fields are wrong, without their values. */
+/** Decodes a row completely; on the left, which fields are wrong, without their values. */
 export interface RowReader<Row> {
   (row: unknown): Either.Either<Row, ReadonlyArray<string>>
   /** The syntax tree of the rows' schema. */
   readonly ast: SchemaAST.AST
+  /** Decodes what can be read of a row: a wrong value costs the nearest place that may be null. On the left, what is wrong if that is the whole row. */
+  readonly readable: (row: unknown) => Either.Either<ReadablePart.ReadablePart<Row>, ReadonlyArray<string>>
 }
 
 /** The reader for rows with this schema. */
@@ -27,7 +30,13 @@ export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
     const decoded = parse(row)
     return Either.isRight(decoded) ? Either.right(decoded.right) : Either.left(describe(decoded.left))
   }
-  return Object.assign(read, { ast: schema.ast })
+  const readable = (row: unknown) => {
+    const decoded = parse(row)
+    if (Either.isRight(decoded)) return Either.right({ value: decoded.right, lost: [] })
+    const part = ReadablePart.make(schema.ast, parse, row, decoded.left)
+    return part === null ? Either.left(describe(decoded.left)) : Either.right(part)
+  }
+  return Object.assign(read, { ast: schema.ast, readable })
 }
 
 /** Decodes the rows and drops those that cannot be decoded. */

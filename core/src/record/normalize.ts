@@ -3,6 +3,7 @@ import { isNever } from "../Timestamp.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
 import * as ObjectTemplate from "./ObjectTemplate.js"
+import * as ReadablePart from "./ReadablePart.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
@@ -32,6 +33,8 @@ export interface NormalizedRecord {
   } | null
   /** The paths of the fields that could not be read in this run: a store keeps what it holds there; see `StoredFields`. */
   readonly unread: ReadonlyArray<string>
+  /** What was wrong with values that could not be read, as `path: Expected ...`, without the values; empty if nothing was. */
+  readonly unreadable: ReadonlyArray<string>
   /** Whether null bytes or lone surrogates, which databases and clients do not accept, were removed from its text. */
   readonly cleaned: boolean
 }
@@ -190,21 +193,44 @@ export const removed = (
   }
 }
 
-/** Turns a mapping's draft into a record; on the left, why it cannot. Pure, and never throws. */
+/** What can be read of a record; on the left, what is wrong if a required field cannot. */
+const readable = (
+  kind: RecordKind.Any,
+  fields: Fields
+): Either.Either<ReadablePart.ReadablePart<unknown>, ReadonlyArray<string>> => {
+  const { decode } = prepare(kind)
+  const decoded = decode(fields)
+  if (Either.isRight(decoded)) return Either.right({ value: decoded.right, lost: [] })
+  const part = ReadablePart.make(kind.schema.ast, decode, fields, decoded.left)
+  return part === null ? Either.left([...new Set(describe(decoded.left))]) : Either.right(part)
+}
+
+/** The names of the fields whose values were lost. An item of a list cannot be kept apart from the others, so it only becomes null. */
+const unreadFields = (lost: ReadonlyArray<ReadablePart.LostValue>): ReadonlyArray<string> =>
+  lost.flatMap(({ path }) => (path.every((key) => typeof key === "string") ? [path.join(".")] : []))
+
+/**
+ * Turns a mapping's draft into a record; on the left, why it cannot. Pure, and never throws.
+ *
+ * `unread` are the fields that could not be read, and `unreadable` says which values of the row were wrong. A value that the
+ * schema of the kind refuses adds to both if its field may be null; any other one rejects the draft.
+ */
 export const normalize = (
   kind: RecordKind.Any,
   owner: Owner,
   draft: Readonly<Record<string, unknown>>,
-  unread: ReadonlyArray<string> = []
+  unread: ReadonlyArray<string> = [],
+  unreadable: ReadonlyArray<string> = []
 ): Either.Either<NormalizedRecord, Rejection> => {
   const vendorId = identify(kind, draft)
   const reject = (issues: ReadonlyArray<string>) => Either.left({ kind: kind.name, vendorId, issues })
   if (vendorId === null) return reject(["vendor_id: Expected a non-empty string"])
-  const first = prepare(kind).decode(complete(kind, owner, vendorId, draft))
-  if (Either.isLeft(first)) return reject(describe(first.left))
-  const raw = render(kind, first.right as Fields)
+  const read = readable(kind, complete(kind, owner, vendorId, draft))
+  if (Either.isLeft(read)) return reject(read.left)
+  const { lost, value: decoded } = read.right
+  const raw = render(kind, decoded as Fields)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
-  const value = (cleaned ? clean(first.right) : first.right) as Fields
+  const value = (cleaned ? clean(decoded) : decoded) as Fields
   const { wire, onRequest } = cleaned ? render(kind, value) : raw
   if (wire.length + (onRequest?.length ?? 0) > MAX_WIRE_LENGTH)
     return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
@@ -219,7 +245,8 @@ export const normalize = (
     facets: Facets.terms(kind.facets, value),
     value,
     ends: relation === null ? null : { source: end(relation.source), target: end(relation.target) },
-    unread,
+    unread: lost.length === 0 ? unread : [...new Set([...unread, ...unreadFields(lost)])],
+    unreadable: lost.length === 0 ? unreadable : [...unreadable, ...lost.map(({ issue }) => issue)],
     cleaned
   })
 }

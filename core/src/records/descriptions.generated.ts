@@ -370,6 +370,8 @@ export const descriptions: Descriptions = {
       held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
       missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
+      unreadable: "Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until a job that tried to read this data has ended.",
+      unreadable_samples: "Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5.",
       unmapped: "Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know."
     }
@@ -800,6 +802,8 @@ export const descriptions: Descriptions = {
       unchanged: "Records with the same content as before.",
       deleted: "Records that complete scans no longer found and that are now marked as deleted or hidden from lists.",
       rejected: "Rows of the source tool that could not become records.",
+      unreadable: "Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null.",
+      unreadable_samples: "Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5.",
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",
       held_back: "Records that complete scans no longer found, but whose deletion waits for a decision.",
       held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits.",

@@ -99,10 +99,10 @@ describe("Mention.of", () => {
   it("counts an unreadable row, so that the scan does not delete what the row mentioned", async () => {
     const { pages, rejections } = await extract([
       { id: "p1", users: ["u1"] },
-      { id: "p2", users: "u2" }
+      { id: 2, users: ["u2"] }
     ])
     expect(pages[1]).toEqual([["idp_policy"], ["idp_policy_user"], ["idp_policy_application"]])
-    expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: "p2" }])
+    expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: "2" }])
   })
 
   it("rejects only the thing whose mapping throws", async () => {

@@ -347,6 +347,8 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unchanged integer
      deleted integer
      rejected integer
+     unreadable integer
+     unreadable_samples string[]
      unmapped integer
      held_back integer
      held_back_deletions HeldBackByJob[]

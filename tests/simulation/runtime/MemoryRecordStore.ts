@@ -211,7 +211,7 @@ export class MemoryRecordStore {
       const batches = this.choose(scan, page.batches)
       this.save(scan, page)
       const counts = { ...noCounts }
-      for (const { kind, records, rejections, removed, unmapped } of batches) {
+      for (const { kind, records, rejections, removed, unmapped, unreadable } of batches) {
         const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
         counts.seen += records.length + rejections.length
@@ -220,6 +220,7 @@ export class MemoryRecordStore {
         counts.unchanged += records.length - created - changed
         counts.rejected += rejections.length
         counts.unmapped += unmapped
+        counts.unreadable += unreadable
         counts.deleted += this.database.remove(kind, gone, "named")
       }
       return counts

@@ -33,9 +33,10 @@ const recordsOf = ({ isOnePage, result, samples }: Findings, columns: number): R
 /** What was left out, although no export failed for it: fields that could not be read, and rows that became no record. */
 const notesOf = ({ tally, unread }: Result): ReadonlyArray<string> => [
   ...unread.map(Failures.describeUnread),
-  ...[...tally.values()].flatMap(({ kind, rejections }) =>
-    [...rejections].map(([issue, count]) => `${counted(count, "row")} became no ${kind.name}: ${issue}`)
-  )
+  ...[...tally.values()].flatMap(({ kind, rejections, unreadable }) => [
+    ...[...rejections].map(([issue, count]) => `${counted(count, "row")} became no ${kind.name}: ${issue}`),
+    ...[...unreadable].map(([issue, count]) => `${counted(count, "value")} of ${kind.name} could not be read: ${issue}`)
+  ])
 ]
 
 const failuresOf = (connector: Connector.Connector, { ended }: Result, now: number): ReadonlyArray<string> =>

@@ -13,6 +13,8 @@ export interface KindTally {
   readonly samples: Array<ApiRecord>
   /** How many rows became no record, by what is wrong with them. */
   readonly rejections: Map<string, number>
+  /** How many values cost only their fields, by what is wrong with them. */
+  readonly unreadable: Map<string, number>
 }
 
 /** What a run has made, by the name of the kind. */
@@ -30,7 +32,7 @@ export const toRecord = ({ onRequest, wire }: NormalizedRecord.NormalizedRecord)
 const of = (tally: Tally, kind: RecordKind.Any): KindTally => {
   const known = tally.get(kind.name)
   if (known !== undefined) return known
-  const made: KindTally = { kind, ids: new Set(), samples: [], rejections: new Map() }
+  const made: KindTally = { kind, ids: new Set(), samples: [], rejections: new Map(), unreadable: new Map() }
   tally.set(kind.name, made)
   return made
 }
@@ -42,6 +44,10 @@ export const make = (extractors: ReadonlyArray<Extractor.Any>): Tally => {
   return tally
 }
 
+const countIn = (counts: Map<string, number>, issues: ReadonlyArray<string>): void => {
+  for (const issue of issues) counts.set(issue, (counts.get(issue) ?? 0) + 1)
+}
+
 /** Adds a page. */
 export const add = (tally: Tally, { batches }: Extractor.Page): void => {
   for (const { kind, records, rejections } of batches) {
@@ -50,9 +56,14 @@ export const add = (tally: Tally, { batches }: Extractor.Page): void => {
       if (!own.ids.has(record.id) && own.samples.length < KEPT) own.samples.push(toRecord(record))
       own.ids.add(record.id)
     }
-    for (const issue of rejections.flatMap(({ issues }) => issues)) {
-      own.rejections.set(issue, (own.rejections.get(issue) ?? 0) + 1)
-    }
+    countIn(
+      own.rejections,
+      rejections.flatMap(({ issues }) => issues)
+    )
+    countIn(
+      own.unreadable,
+      records.flatMap(({ unreadable }) => unreadable)
+    )
   }
 }
 

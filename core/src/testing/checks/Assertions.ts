@@ -115,16 +115,27 @@ export const endedWith = (
   )
 }
 
+/** No more values could not be read than before. */
+const noNewUnreadable = ({ before, after }: Comparison, what: string): void =>
+  insist(
+    after.unreadable.length === before.unreadable.length,
+    () => `${what} could not be read (${[...new Set(after.unreadable)].join(", ")}).`
+  )
+
 /** Nothing failed, and exactly `rejected` more rows were rejected than before. */
 export const endedWell = ({ before, after }: Comparison, rejected: number, what: string): void => {
   insist(after.failures.length === 0, () => `${what}: expected HEALTHY, saw ${describeFailures(after)}.`)
   const more = after.rejections.length - before.rejections.length
   insist(more === rejected, () => `${what}: expected ${rejected} more rejected rows, saw ${more}.`)
+  noNewUnreadable({ before, after }, what)
 }
 
-/** No more rows were rejected than before. */
-export const noNewRejection = ({ before, after }: Comparison, what: string): void =>
+/** No more rows were rejected than before, and no more values of rows. */
+export const noNewRejection = (comparison: Comparison, what: string): void => {
+  const { after, before } = comparison
   insist(after.rejections.length === before.rejections.length, () => {
     const reasons = new Set(after.rejections.flatMap(({ issues }) => issues))
     return `${what} rejected its row (${[...reasons].join(", ")}).`
   })
+  noNewUnreadable(comparison, what)
+}

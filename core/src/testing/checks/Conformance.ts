@@ -62,6 +62,10 @@ const walk = (subject: Subject.Subject): Check => ({
       report.rejections.length === 0,
       () => `The row schema or the record rejects scripted rows.${describeRejections(report)}`
     )
+    insist(
+      report.unreadable.length === 0,
+      () => `The row schema or the record cannot read values of scripted rows: ${report.unreadable.join(", ")}.`
+    )
     const all = [...report.requests, ...report.tenantRequests]
     const stray = strayOf(all, options.replies)
     insist(stray.length === 0, () => `Script a reply for ${stray.map(({ url }) => url).join(", ")}.`)

@@ -9,6 +9,7 @@ import { rowChecks } from "./RowChecks.js"
 import { rowIdChecks } from "./RowIdChecks.js"
 import type { Subject } from "./Subject.js"
 import { totalChecks } from "./TotalChecks.js"
+import { unreadableChecks } from "./UnreadableChecks.js"
 
 /** Every promise about each list; a promise that a list cannot show is left out. */
 export const listChecks = (subject: Subject): ReadonlyArray<Check> => {
@@ -21,7 +22,8 @@ export const listChecks = (subject: Subject): ReadonlyArray<Check> => {
     deletionChecks,
     rowChecks,
     rowIdChecks,
-    fieldChecks
+    fieldChecks,
+    unreadableChecks
   ].map((make) => make(subject))
   return subject.lists.flatMap((list) =>
     parts

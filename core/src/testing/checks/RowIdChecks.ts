@@ -13,7 +13,7 @@ const WRONG_FORM = { unexpected: { form: true } }
 const SHORTEST_PART = 8
 
 /** Whether a value of a row, or something inside it, is a part of one of the ids. */
-const isPartOf = (ids: ReadonlyArray<string>, value: unknown): boolean => {
+export const isPartOf = (ids: ReadonlyArray<string>, value: unknown): boolean => {
   if (value === null || value === "" || typeof value === "boolean") return false
   if (typeof value === "object") return Object.values(value).some((inner) => isPartOf(ids, inner))
   const text = String(value).toLowerCase()
@@ -21,7 +21,7 @@ const isPartOf = (ids: ReadonlyArray<string>, value: unknown): boolean => {
 }
 
 /** The ids of stored records in the source tool, in lower case, because some vendors spell one id in several ways. */
-const idsIn = (records: ReadonlyMap<string, string> | undefined): ReadonlyArray<string> =>
+export const idsIn = (records: ReadonlyMap<string, string> | undefined): ReadonlyArray<string> =>
   [...(records ?? new Map<string, string>()).values()].flatMap((wire) => {
     const record = JSON.parse(wire) as Readonly<Record<string, unknown>>
     const attributes = record["vendor_attributes"] as Readonly<Record<string, unknown>> | null | undefined

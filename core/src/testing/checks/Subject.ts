@@ -115,7 +115,11 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
   const healthyAlone = memoized(async ({ kinds }: Extractor): Promise<RunReport> => {
     const report = await healthy()
     const own = new Set(kinds.map(({ name }) => name))
-    return { ...report, rejections: report.rejections.filter(({ kind }) => own.has(kind)) }
+    return {
+      ...report,
+      rejections: report.rejections.filter(({ kind }) => own.has(kind)),
+      unreadable: report.unreadable.filter((issue) => own.has(issue.split(" ")[0] ?? ""))
+    }
   })
   const alone: Subject["alone"] = async ({ extractor }, faults) => {
     const before = await healthyAlone(extractor)

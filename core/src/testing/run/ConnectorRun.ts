@@ -58,6 +58,8 @@ export interface RunReport {
   readonly failures: ReadonlyArray<Failure>
   /** The rows that became no record. */
   readonly rejections: ReadonlyArray<Rejection>
+  /** What was wrong with values that cost only their fields, each as the kind and `path: Expected ...`. */
+  readonly unreadable: ReadonlyArray<string>
   /** The fields that could not be read, one entry per kind and endpoint. */
   readonly unread: ReadonlyArray<UnreadFields>
   /** The requests that asked who the tenant is, and whose rows the credentials cover. */
@@ -152,6 +154,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
   const failures: Array<Failure> = []
   const rejections: Array<Rejection> = []
+  const unreadable: Array<string> = []
   let unread: ReadonlyArray<UnreadFields> = []
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
 
@@ -165,6 +168,9 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
         Effect.sync(() => {
           scan.write(page)
           rejections.push(...page.batches.flatMap((batch) => batch.rejections))
+          for (const { kind, records } of page.batches) {
+            unreadable.push(...records.flatMap((record) => record.unreadable.map((issue) => `${kind.name} ${issue}`)))
+          }
           unread = mergeUnread(unread, page.unread ?? [])
           if (page.delta !== null) deltas.set(extractor.endpoint, page.delta)
         })
@@ -231,13 +237,14 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     health: Health.fold(failures),
     failures,
     rejections,
+    unreadable,
     unread,
     tenantRequests: tenant.seen(),
     requests: vendor.seen(),
     requestsBy,
     endpointsBy,
     elapsedMillis: exit.value,
-    output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections)].join("\n"),
+    output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections), ...unreadable].join("\n"),
     secrets: secretsOf(settings, options.replies)
   }
 }

@@ -107,7 +107,7 @@ export const fieldPaths = (row: Row, inner = ""): ReadonlyArray<ReadonlyArray<st
 const FIRST = "0"
 
 /** The row with another value at the path, if it has the objects on the way; undefined leaves the field out. */
-export const withField = (row: Row, [name = "", ...rest]: ReadonlyArray<string>, value: null | undefined): Row => {
+export const withField = (row: Row, [name = "", ...rest]: ReadonlyArray<string>, value: unknown): Row => {
   const { [name]: inner, ...others } = row
   if (rest[0] === FIRST && Array.isArray(inner) && isRow(inner[0])) {
     return { ...row, [name]: [withField(inner[0], rest.slice(1), value), ...inner.slice(1)] }

@@ -137,10 +137,11 @@ const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.Batch>):
 const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
     const counts = { ...noCounts }
-    for (const { records, rejections, unmapped } of batches) {
+    for (const { records, rejections, unmapped, unreadable } of batches) {
       counts.seen += records.length + rejections.length
       counts.rejected += rejections.length
       counts.unmapped += unmapped
+      counts.unreadable += unreadable
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     if (written.length === 0) return WriteTransaction.unlocked(counts)

@@ -48,6 +48,8 @@ export interface ExtractorProgress {
   isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
+  /** What was wrong with values that could not be read; each problem once. */
+  readonly unreadable: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
   readonly unmapped: Map<string, ReadonlySet<string>>
   /** The fields that could not be read, because the vendor refuses optional lookups. */
@@ -85,7 +87,7 @@ export interface JobReport {
   readonly isPaused: boolean
 }
 
-/** How many problems of rejected rows an export shows. */
+/** How many problems of rejected rows an export shows, and how many of single values. */
 const MAX_SAMPLES = 5
 /** How many failed exports the failure reason of a job names. */
 const MAX_REASONS = 3
@@ -107,6 +109,7 @@ export const begin = (
     missing: [],
     isNewBaseline: false,
     rejections: new Set(),
+    unreadable: new Set(),
     unmapped: new Map(),
     unread: [],
     isFromStart: false,
@@ -116,14 +119,15 @@ export const begin = (
     outcome: null
   }))
 
-/** Adds the problems of a page's rejected rows: the field, and what was expected there. */
+const addSamples = (samples: Set<string>, kind: string, issues: ReadonlyArray<string>): void => {
+  for (const issue of issues) if (samples.size < MAX_SAMPLES) samples.add(`${kind} ${issue}`)
+}
+
+/** Adds the problems of a page's rejected rows, and of single values: the field, and what was expected there. */
 export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
-  for (const batch of page.batches) {
-    for (const { kind, issues } of batch.rejections) {
-      for (const issue of issues) {
-        if (progress.rejections.size < MAX_SAMPLES) progress.rejections.add(`${kind} ${issue}`)
-      }
-    }
+  for (const { kind, rejections, unreadableIssues } of page.batches) {
+    for (const { issues } of rejections) addSamples(progress.rejections, kind.name, issues)
+    addSamples(progress.unreadable, kind.name, unreadableIssues)
   }
 }
 
@@ -211,10 +215,13 @@ const told = ({ outcome }: ExtractorProgress): string | null =>
 const NEW_BASELINE =
   "another tenant replaces the one before, so a full scan starts from the beginning, and the first complete one removes what the new tenant does not have"
 
+const firstOf = (samples: ReadonlyArray<ReadonlySet<string>>): ReadonlyArray<string> =>
+  samples.flatMap((each) => [...each]).slice(0, MAX_SAMPLES)
+
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   const failures = parts.flatMap((part) => told(part) ?? [])
-  const rejections = parts.flatMap((part) => [...part.rejections])
-  const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.slice(0, MAX_SAMPLES).join("; ")}`]
+  const rejections = firstOf(parts.map((part) => part.rejections))
+  const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.join("; ")}`]
   const moved = parts.some(({ isNewBaseline }) => isNewBaseline) ? [NEW_BASELINE] : []
   const sentences = [...moved, ...failures, ...samples]
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
@@ -308,6 +315,7 @@ const toJobExport = (
     endpoint: failures[0]?.outcome?.endpoint ?? null,
     message: messageOf(parts),
     ...counts,
+    unreadable_samples: firstOf(parts.map((part) => part.unreadable)),
     held_back: heldBack,
     held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack(tool))),
     missing_records: parts.flatMap((part) => part.missing.map(toMissing)),

@@ -282,7 +282,7 @@ export const make: Effect.Effect<
     )
 
   const logEnd = (jobId: string, report: JobReport.JobReport, durationMillis: number) => {
-    const total = (count: "seen" | "created" | "changed" | "deleted" | "rejected" | "unmapped") =>
+    const total = (count: "seen" | "created" | "changed" | "deleted" | "rejected" | "unmapped" | "unreadable") =>
       report.dataExports.reduce((sum, dataExport) => sum + dataExport[count], 0)
     return Effect.logInfo("Job finished.").pipe(
       Effect.annotateLogs({
@@ -296,7 +296,8 @@ export const make: Effect.Effect<
         changed: total("changed"),
         deleted: total("deleted"),
         rejected: total("rejected"),
-        unmapped: total("unmapped")
+        unmapped: total("unmapped"),
+        unreadable: total("unreadable")
       })
     )
   }

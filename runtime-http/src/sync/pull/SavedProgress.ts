@@ -7,8 +7,12 @@ import { type ExtractorProgress, keepCounts } from "./JobReport.js"
  */
 
 /** The fields that describe the job. The others describe the run: whether it advanced decides when the next one is due. */
-type Saved = Omit<ExtractorProgress, "exportType" | "extractor" | "hasAdvanced" | "rejections" | "unmapped"> & {
+type Saved = Omit<
+  ExtractorProgress,
+  "exportType" | "extractor" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
+> & {
   readonly rejections: ReadonlyArray<string>
+  readonly unreadable: ReadonlyArray<string>
   readonly unmapped: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
 }
 
@@ -17,6 +21,7 @@ export const toText = ({ exportType, extractor, hasAdvanced, ...progress }: Extr
   const saved: Saved = {
     ...progress,
     rejections: [...progress.rejections],
+    unreadable: [...progress.unreadable],
     unmapped: [...progress.unmapped].map(([kind, fields]) => [kind, [...fields]])
   }
   return JSON.stringify(saved)
@@ -27,9 +32,10 @@ export const restore = (all: ReadonlyArray<ExtractorProgress>, saved: ReadonlyAr
   for (const { extractor, isOutdated, progress } of saved) {
     const own = all.find((each) => each.extractor.name === extractor)
     if (own === undefined) continue
-    const { rejections, unmapped, ...fields } = JSON.parse(progress) as Saved
+    const { rejections, unmapped, unreadable, ...fields } = JSON.parse(progress) as Saved
     Object.assign(own, fields, {
       rejections: new Set(rejections),
+      unreadable: new Set(unreadable),
       unmapped: new Map(unmapped.map(([kind, names]) => [kind, new Set(names)]))
     })
     if (own.outcome === null || !isOutdated) continue

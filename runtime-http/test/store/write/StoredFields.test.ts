@@ -15,7 +15,7 @@ const partly = (
   Batch.make(
     kind,
     at.owner,
-    drafts.map((draft) => Either.right(new Batch.PartlyRead({ draft, unread })))
+    drafts.map((draft) => Either.right(new Batch.PartlyRead({ draft, unread, unreadable: [] })))
   )
 
 const finding = (vendorId: string, fields: Fixture.Draft = {}): Fixture.Draft => ({

@@ -22,6 +22,7 @@ const EMPTY = "/users: an empty page that names a next page does not end the lis
 const UNREADABLE = "/users: an unreadable row is rejected and counted, and the other rows are kept"
 const REPEATED_ROW = "/users: a duplicate row is stored once"
 const ENUM = "/users: an unknown enum value loses no record"
+const VALUE = "/users: a value of a nullable field that cannot be read costs only the field"
 const NULLS = "/users: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
 const injected = (...names: ReadonlyArray<string>) => names.map((name) => `/users: ${name}`)
@@ -122,7 +123,8 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     REPEATED,
     UNREADABLE,
     REPEATED_ROW,
-    NULLS
+    NULLS,
+    VALUE
   ),
   careless(
     "gives a record a new identity in every run",
@@ -142,7 +144,8 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     UNREADABLE,
     REPEATED_ROW,
     ENUM,
-    NULLS
+    NULLS,
+    VALUE
   ),
   {
     name: "classifies a 404 below a row as an outage",

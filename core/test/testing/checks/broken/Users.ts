@@ -5,6 +5,7 @@ import { type Broken, broken, classifying, fields, hand, users } from "./Broken.
 
 const EMPTY = "/users: an empty page that names a next page does not end the list"
 const ENUM = "/users: an unknown enum value loses no record"
+const UNREADABLE = "/users: a value of a nullable field that cannot be read costs only the field"
 const NULLS = "/users: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
 const STATUS: Readonly<Record<string, string>> = { ENABLED: "ACTIVE", BLOCKED: "INACTIVE" }
@@ -26,6 +27,12 @@ const impatient = () => {
     if (refusals < 2) return null
     return new VendorError.RateLimited({ ...fields(429), retryAfter: Duration.hours(1) })
   })
+}
+
+/** The id of a row whose state is a word, or missing. */
+const idOfStated = (row: unknown): unknown => {
+  const { id, state = null } = row as Readonly<Record<string, unknown>>
+  return state === null || typeof state === "string" ? id : null
 }
 
 /** How a connector can get wrong what one fault of the vendor means. */
@@ -173,6 +180,9 @@ const rows: ReadonlyArray<Broken> = [
     ENUM,
     users({ toRecord: (user) => ({ ...toItsmUser(user), status: STATUS[user.state ?? "BLOCKED"] as "ACTIVE" }) })
   ),
+  broken("finds the id of a row only if another value can be read", UNREADABLE, {
+    users: Extractor.make({ ...userList, id: idOfStated })
+  }),
   broken(
     "throws on a null that its row schema accepts",
     NULLS,

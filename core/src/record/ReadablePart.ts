@@ -1,0 +1,109 @@
+import { SchemaAST as AST, type Either, ParseResult } from "effect"
+import { expected } from "./safeMessage.js"
+
+/** A value that its schema refuses, at a place that may be null. */
+export interface LostValue {
+  /** The way to the place: names of fields, and indices of lists. */
+  readonly path: ReadonlyArray<PropertyKey>
+  /** What is wrong, as `path: Expected ...`, without the value. It names fields of the schema only, never keys that a vendor chose. */
+  readonly issue: string
+}
+
+/** What a schema can read of a value. */
+export interface ReadablePart<A> {
+  /** The decoded value, which has null wherever a value was lost. */
+  readonly value: A
+  /** The values that were lost; empty if the schema reads everything. */
+  readonly lost: ReadonlyArray<LostValue>
+}
+
+/** The schema may refuse the rest as well, because only the innermost places become null at first. */
+const MAX_ROUNDS = 4
+
+/** The types that a value at one place may have. */
+const typesOf = (ast: AST.AST): ReadonlyArray<AST.AST> => {
+  if (AST.isUnion(ast)) return ast.types.flatMap(typesOf)
+  if (AST.isRefinement(ast) || AST.isTransformation(ast)) return typesOf(ast.from)
+  return AST.isSuspend(ast) ? typesOf(ast.f()) : [ast]
+}
+
+const isNull = (ast: AST.AST): boolean => AST.isLiteral(ast) && ast.literal === null
+
+/** The types one step further; keys of a dictionary lead nowhere, because they are the vendor's. */
+const typesAt = (types: ReadonlyArray<AST.AST>, key: PropertyKey): ReadonlyArray<AST.AST> =>
+  types.flatMap((type) => {
+    if (AST.isTypeLiteral(type)) {
+      return type.propertySignatures.flatMap((property) => (property.name === key ? typesOf(property.type) : []))
+    }
+    if (!AST.isTupleType(type) || typeof key !== "number") return []
+    const element = type.elements[key]
+    return (element === undefined ? type.rest : [element]).flatMap((each) => typesOf(each.type))
+  })
+
+/** The longest part of the path that leads to a place that may be null; null if there is none. */
+const nullablePart = (ast: AST.AST, path: ReadonlyArray<PropertyKey>): ReadonlyArray<PropertyKey> | null => {
+  let types = typesOf(ast)
+  let longest: ReadonlyArray<PropertyKey> | null = null
+  for (const [index, key] of path.entries()) {
+    types = typesAt(types, key)
+    if (types.some(isNull)) longest = path.slice(0, index + 1)
+  }
+  return longest
+}
+
+/** The value with another one at the path; a copy wherever it changes. */
+export const replaced = (value: unknown, [key, ...rest]: ReadonlyArray<PropertyKey>, by: unknown): unknown => {
+  if (key === undefined) return by
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaced(item, rest, by) : item))
+  if (value === null || typeof value !== "object") return value
+  return { ...value, [key]: replaced((value as Readonly<Record<PropertyKey, unknown>>)[key], rest, by) }
+}
+
+/** The path as text; every item of a list is `[]`. */
+const textOf = (path: ReadonlyArray<PropertyKey>): string =>
+  path.map((key) => (typeof key === "number" ? "[]" : String(key))).join(".")
+
+const isWithin = (path: ReadonlyArray<PropertyKey>, outer: ReadonlyArray<PropertyKey>): boolean =>
+  path.length > outer.length && outer.every((key, index) => key === path[index])
+
+/** The innermost places whose values are wrong; null if a value is wrong without a place around it that may be null. */
+const lostIn = (ast: AST.AST, error: ParseResult.ParseError): ReadonlyArray<LostValue> | null => {
+  const lost = new Map<string, LostValue>()
+  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
+    const path = nullablePart(ast, issue.path)
+    if (path === null) return null
+    const key = JSON.stringify(path.map(String))
+    if (lost.has(key)) continue
+    lost.set(key, { path, issue: `${textOf(path)}: ${expected(issue, error.issue.actual)}` })
+  }
+  // What is wrong inside an object that may be null is reported for the object as well: it is not null either.
+  const all = [...lost.values()]
+  return all.filter(({ path }) => !all.some((other) => isWithin(other.path, path)))
+}
+
+/**
+ * What `decode`, a decoder of the schema, can read of a value that it has refused as a whole; null if nothing.
+ *
+ * A value costs its field, not its row: each wrong value becomes null at the nearest place that may be null. A wrong value
+ * that has no such place around it costs everything.
+ */
+export const make = <A>(
+  ast: AST.AST,
+  decode: (input: unknown) => Either.Either<A, ParseResult.ParseError>,
+  input: unknown,
+  error: ParseResult.ParseError
+): ReadablePart<A> | null => {
+  let lost: ReadonlyArray<LostValue> = []
+  let [rest, wrong] = [input, error]
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = lostIn(ast, wrong)
+    if (found === null) return null
+    const outer = (each: LostValue) => found.some(({ path }) => isWithin(each.path, path))
+    lost = [...lost.filter((each) => !outer(each)), ...found]
+    rest = found.reduce((value, { path }) => replaced(value, path, null), rest)
+    const decoded = decode(rest)
+    if (decoded._tag === "Right") return { value: decoded.right, lost }
+    wrong = decoded.left
+  }
+  return null
+}

@@ -1,0 +1,81 @@
+import { Either, Schema } from "effect"
+import { decode } from "../../record/Row.js"
+import * as ReplyEdit from "../vendor/ReplyEdit.js"
+import { endedWith, insist, sameRecords } from "./Assertions.js"
+import type { Check } from "./Check.js"
+import * as DecodedReplies from "./DecodedReplies.js"
+import { idsIn, isPartOf } from "./RowIdChecks.js"
+import * as ScriptedList from "./ScriptedList.js"
+import { changing, holds, type Subject } from "./Subject.js"
+
+type List = ScriptedList.ScriptedList
+type Path = ReadonlyArray<string>
+
+/** No vendor's field has this form, so that a row schema that reads the field refuses its value. */
+const WRONG_FORM = { unexpected: { form: true } }
+
+const broken = (row: ReplyEdit.Row, paths: ReadonlyArray<Path>): ReplyEdit.Row =>
+  paths.reduce((changed, path) => ReplyEdit.withField(changed, path, WRONG_FORM), row)
+
+const valueAt = (row: unknown, path: Path): unknown =>
+  path.reduce<unknown>((found, name) => (found as Readonly<Record<string, unknown>> | null | undefined)?.[name], row) ??
+  null
+
+/** The fields of a list's first row that its schema reads, but also without a value that it can read. */
+const nullableFields = ({ list, replies }: List): ReadonlyArray<Path> => {
+  const [sample] = [...replies.values()].flatMap(ReplyEdit.rowsOf)
+  if (sample === undefined || list.row === null || list.accepts === null) return []
+  const strict = decode(Schema.make<unknown>(list.row))
+  const isExpressible = (path: Path) =>
+    [...replies.values()].every((reply) => {
+      const changed = ReplyEdit.firstRow(reply, (row) => broken(row, [path]))
+      return changed === null || DecodedReplies.isExpressible(changed)
+    })
+  return ReplyEdit.fieldPaths(sample, list.pagination?.inner?.path).filter((path) => {
+    const row = broken(sample, [path])
+    if (!isExpressible(path)) return false
+    const isRead = (list.pagination?.inner?.of(row) ?? [row]).some((each) => Either.isLeft(strict(each)))
+    return isRead && list.accepts?.(row) === true
+  })
+}
+
+/** A value that cannot be read costs its field, not its row: the record keeps what it had in the field. */
+export const unreadableChecks =
+  (subject: Subject) =>
+  (list: List): ReadonlyArray<Check> => {
+    const { kind, role } = list.list
+    const paths = nullableFields(list)
+    if (kind === null || role === "lookup" || paths.length === 0) return []
+    const runWith = async (some: ReadonlyArray<Path>): Promise<void> => {
+      const change = ScriptedList.changeOf(list.replies, (reply) =>
+        ReplyEdit.firstRow(reply, (row) => broken(row, some))
+      )
+      if (change === null) return
+      const comparison = await subject.alone(list, changing(change))
+      const { after, before } = comparison
+      const what = `A value of ${some.map((path) => path.join(".")).join(", ")} that cannot be read`
+      // A mapping that throws on a null has a check of its own.
+      if (after.rejections.some(({ issues }) => issues.some((issue) => issue.startsWith("mapping: threw")))) return
+      endedWith(after, list.list, "HEALTHY", what)
+      insist(
+        after.rejections.length === before.rejections.length,
+        () =>
+          `${what} rejected its row${[...new Set(after.rejections.flatMap(({ issues }) => issues))].map((issue) => ` (${issue})`).join("")}.`
+      )
+      insist(after.unreadable.length > before.unreadable.length, () => `${what} was not counted.`)
+      sameRecords(
+        comparison,
+        `${what} (if the mapping translates the vendor's words, script rows with several of them)`
+      )
+    }
+    const run = async () => {
+      const { stored } = await subject.healthy()
+      const ids = idsIn(stored.get(kind.name))
+      const [sample] = [...list.replies.values()].flatMap(ReplyEdit.rowsOf)
+      // A row without a part of its id has no id, so it is rejected.
+      const own = paths.filter((path) => !isPartOf(ids, valueAt(sample, path)))
+      if (await holds(() => runWith(own))) return
+      for (const path of own) await runWith([path])
+    }
+    return [{ name: "a value of a nullable field that cannot be read costs only the field", run }]
+  }
