@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import * as JsonPath from "../http/JsonPath.js"
 import type * as Batch from "../record/Batch.js"
-import { cleanText, identify } from "../record/normalize.js"
+import { identify } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 
 /**
@@ -23,10 +23,10 @@ export type RowIdReader<Context extends ReadonlyArray<unknown> = []> = (
 /** Whether JSON may have had another integer here: JavaScript reads those beyond 2^53 without their last digits. */
 const isRounded = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value)
 
-/** A raw value as an id; null if it is none, or was rounded. */
+/** Converts a raw value to an id; null if it is not an id, or lost digits. */
 export const asId = (value: unknown): string | null => {
   if (typeof value === "number") return Number.isFinite(value) && !isRounded(value) ? String(value) : null
-  return typeof value === "string" && value !== "" ? cleanText(value) : null
+  return typeof value === "string" && value !== "" ? value : null
 }
 
 /** The reader for ids at this place. */

@@ -63,7 +63,10 @@ export const MAX_WIRE_LENGTH = 1_048_576
 const UNCLEAN = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** The text without null bytes and lone surrogates, as it is stored. */
+/** Whether no database and client accepts the text as it is. */
+const isUnclean = (text: string): boolean => cleanText(text) !== text
+
+/** The text without null bytes and lone surrogates, as it is stored. Not for ids: the result may be the id of another record. */
 export const cleanText = (text: string): string => text.replaceAll("\u0000", "").replace(LONE_SURROGATE, "\uFFFD")
 
 const clean = (value: unknown): unknown => {
@@ -105,7 +108,7 @@ const prepare = (kind: RecordKind.Any): Prepared => {
 export const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>): string | null => {
   try {
     const identity: unknown = kind.identity(draft as never)
-    return typeof identity === "string" && identity !== "" ? cleanText(identity) : null
+    return typeof identity === "string" && identity !== "" ? identity : null
   } catch {
     return null
   }
@@ -131,7 +134,7 @@ const withReference = (
     if (value === null || typeof value !== "object" || Array.isArray(value)) return record
     return { ...record, [field]: withReference(value as Fields, rest, derive) }
   }
-  const one = (id: unknown): unknown => (typeof id === "string" && id !== "" ? derive(cleanText(id)) : id)
+  const one = (id: unknown): unknown => (typeof id === "string" && id !== "" ? derive(id) : id)
   if (value === null || value === undefined) return record
   return { ...record, [field]: Array.isArray(value) ? value.map(one) : one(value) }
 }
@@ -150,6 +153,13 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
     record as Fields
   )
   return kind.nullableTimestamps.reduce(withoutNever, referring)
+}
+
+/** The first field with an id that cannot be stored, such as an end of a relation; null if there is none. */
+const uncleanId = ({ relation }: RecordKind.Any, vendorId: string, draft: Fields): string | null => {
+  if (relation === null) return isUnclean(vendorId) ? "vendor_id" : null
+  const ends = [relation.source.field, relation.target.field]
+  return ends.find((field) => typeof draft[field] === "string" && isUnclean(draft[field])) ?? null
 }
 
 /** The record as JSON, with its fields in the order of the API's documentation. */
@@ -225,6 +235,8 @@ export const normalize = (
   const vendorId = identify(kind, draft)
   const reject = (issues: ReadonlyArray<string>) => Either.left({ kind: kind.name, vendorId, issues })
   if (vendorId === null) return reject(["vendor_id: Expected a non-empty string"])
+  const unclean = uncleanId(kind, vendorId, draft)
+  if (unclean !== null) return reject([`${unclean}: Expected text without null bytes and lone surrogates`])
   const read = readable(kind, complete(kind, owner, vendorId, draft))
   if (Either.isLeft(read)) return reject(read.left)
   const { lost, value: decoded } = read.right

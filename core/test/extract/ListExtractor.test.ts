@@ -206,11 +206,17 @@ describe("Extractor.make", () => {
     expect(vendorIds).toContain("a")
   })
 
-  it("finds the record of an id with characters that are not stored", async () => {
-    const { batches } = await extract(Extractor.make(userList), () => ({
-      body: [{ id: "a\u0000b", name: "Ada" }, { id: "c\u0000d" }]
-    }))
-    expect(batches).toMatchObject([{ records: [{ vendorId: "ab" }], rejections: [{ vendorId: "cd" }] }])
+  it("rejects a row whose id has characters that cannot be stored, and takes it for no other one", async () => {
+    const { batches } = await extract(
+      Extractor.make(userList),
+      () => ({
+        body: [{ id: "a\u0000b", name: "Ada" }, { id: "c\u0000d" }]
+      }),
+      { since: "2024-05-01T00:00:00.000Z" }
+    )
+    expect(batches).toMatchObject([
+      { records: [], rejections: [{ vendorId: "a\u0000b" }, { vendorId: "c\u0000d" }], isIncomplete: false }
+    ])
   })
 
   it("cuts a page of very many rows into pieces, and announces the vendor's total with the last", async () => {

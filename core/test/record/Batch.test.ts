@@ -16,8 +16,29 @@ describe("Batch.make", () => {
     expect(names(Batch.latest(Batch.withRecords(batch, batch.records.slice(1))))).toEqual(["b"])
   })
 
-  it("treats ids that differ only in removed characters as the same id", () => {
-    expect(Batch.make(RecordKind.DeviceGroup, owner, [group("a"), group("a\u0000")]).records).toHaveLength(1)
+  it.each(["a\u0000b", "a\uD800b", "a\uDC00b"])(
+    "rejects the id %j, which no store can hold, instead of taking it for another one",
+    (id) => {
+      const batch = Batch.make(RecordKind.DeviceGroup, owner, [group("ab"), group(id), group("a\uFFFDb")])
+      expect(batch.records.map(({ vendorId }) => vendorId)).toEqual(["ab", "a\uFFFDb"])
+      expect(batch).toMatchObject({ isIncomplete: false, duplicates: 0 })
+      expect(batch.rejections).toEqual([
+        {
+          kind: "device_group",
+          vendorId: id,
+          issues: ["vendor_id: Expected text without null bytes and lone surrogates"]
+        }
+      ])
+    }
+  )
+
+  it("rejects a relation to such an id, instead of joining it to another record", () => {
+    const member = (user_vendor_id: string) => Either.right({ user_vendor_id, group_vendor_id: "g" })
+    const batch = Batch.make(RecordKind.IdpGroupMembership, owner, [member("ab"), member("a\u0000b")])
+    expect(batch.records.map(({ vendorId }) => vendorId)).toEqual(['["g","ab"]'])
+    expect(batch.rejections).toMatchObject([
+      { issues: ["user_vendor_id: Expected text without null bytes and lone surrogates"] }
+    ])
   })
 
   it("keeps valid rows when others are invalid", () => {

@@ -105,10 +105,6 @@ describe("NormalizedRecord.normalize", () => {
     expect(record(RecordKind.IdpUser, user).cleaned).toBe(false)
   })
 
-  it("derives the id from the identity after removing null bytes", () => {
-    expect(record(RecordKind.IdpUser, { ...user, vendor_id: "u\u00001" }).id).toBe(record(RecordKind.IdpUser, user).id)
-  })
-
   it('reads a vendor\'s "never" as null at any depth, if the field is nullable', () => {
     const never = "0001-01-01T00:00:00Z"
     expect(record(RecordKind.IdpUser, { ...user, last_login_at: never }).value["last_login_at"]).toBeNull()
