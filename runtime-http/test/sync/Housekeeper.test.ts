@@ -40,13 +40,14 @@ layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
     })
   )
 
-  it.scoped("completes the records that an earlier release stored", () =>
+  it.scoped("renews the facets of records that another release stored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = yield* FakeStore.seed()
       yield* sql`
         insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire)
         values (${connectionId}, 'idp_user', ${connectionId}, 'u', 1, clock_timestamp(), '', '{"is_deleted":false}')`
+      yield* sql`insert into record_counter (connection_id, kind, position, total) values (${connectionId}, 'idp_user', 1, 1)`
       yield* Housekeeper.make()
       yield* becomesEmpty(sql`select 1 from record where connection_id = ${connectionId} and facets is null`)
     })
