@@ -7,7 +7,7 @@ import { facetVersion, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "
 /** Records per transaction; few, because the writers of their list wait meanwhile, and so that their JSON fits into memory. */
 export const MAX_ROWS = 200
 
-/** How many records of a list a transaction looks at to find those; most of them, it only reads the version. */
+/** How many records of a list a transaction looks at to find those; of the others it reads only the version. */
 const MAX_SCANNED = 5_000
 
 /** An arbitrary number that nothing else in the same database locks. */

@@ -17,7 +17,7 @@ export interface HousekeeperSettings {
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
   readonly checkInterval: Duration.DurationInput
-  /** How often this process looks for records that another release stored with other facets. Seldom, because while processes of both run, each makes them its own. */
+  /** How often this process looks for records that another release stored with other facets; while processes of both run, each renews those of the other. */
   readonly backfillInterval: Duration.DurationInput
   /** How often this process looks for instants that were stored while the clock of the database was ahead. */
   readonly correctionInterval: Duration.DurationInput

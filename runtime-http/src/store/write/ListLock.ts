@@ -113,8 +113,8 @@ export const advance = (lock: ListLock, size: number): void => {
   lock.isMoved = true
 }
 
-/** Marks that the transaction has written records with this `facet_version`. */
-export const faceted = (lock: ListLock, version: number): void => {
+/** Notes that the transaction has written records with this `facet_version`. */
+export const noteFacets = (lock: ListLock, version: number): void => {
   if (version !== lock.facetVersion) lock.isMixed = true
 }
 

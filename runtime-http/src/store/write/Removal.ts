@@ -5,7 +5,7 @@ import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { facetVersion, isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import { advance, faceted, lockOf, type RecordChange } from "./ListLock.js"
+import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
 /** What is stored of a record that the source tool no longer has. */
@@ -135,7 +135,7 @@ export const remove = (
       where ${sql.literal(isAtPlace)}
       returning record.id`
     advance(lock, rows.length)
-    faceted(lock, facetVersion(kind))
+    noteFacets(lock, facetVersion(kind))
     const ids = new Set(removed.map(({ id }) => id))
     RelatedRecords.touchEnds(
       change,

@@ -4,7 +4,7 @@ import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import { advance, faceted, lockOf, type RecordChange } from "./ListLock.js"
+import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
 /** How many records were new, and how many differed from what was stored. */
@@ -26,7 +26,7 @@ export interface Prepared {
 const NO_HASH = "00"
 
 /**
- * The records without those that are stored with the same hash, of which nothing is to be written. Those with one of the ids `kept` stay,
+ * The records without those that are stored with the same hash, of which nothing is to be written: `FacetBackfill` renews their facets. Those with one of the ids `kept` stay,
  * because an earlier part of the transaction writes them, too.
  *
  * Run it in the transaction that stores the others, which has verified the lease, so that no other job changes what they are compared with.
@@ -136,7 +136,7 @@ export const upsert = (
     const written = yield* writeRows(change, prepared)
     if (written.length === 0) return { created: 0, changed: 0 }
     advance(lock, records.length)
-    faceted(lock, facetVersion(kind))
+    noteFacets(lock, facetVersion(kind))
     const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
     const created = written.filter((row) => row.isNew).length
     lock.listed += entered.length

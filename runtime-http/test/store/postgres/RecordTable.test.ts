@@ -1,0 +1,28 @@
+import { RecordKind } from "@tributary/core"
+import { expect, it } from "vitest"
+import { facetVersion, NO_FACETS } from "../../../src/store/postgres/RecordTable.js"
+
+const facet = (name: string, ignoresCase = false) => ({ path: [name], ignoresCase })
+
+it("gives facets another version if one is added, renamed or changed, but not in another order", () => {
+  const { a, b } = { a: facet("a"), b: facet("b") }
+  const definitions = [
+    { facets: {}, instant: null },
+    { facets: { a }, instant: null },
+    { facets: { a, b }, instant: null },
+    { facets: { a, c: b }, instant: null },
+    { facets: { a, b: facet("c") }, instant: null },
+    { facets: { a, b: facet("b", true) }, instant: null },
+    { facets: { a, b }, instant: "at" }
+  ]
+  expect(new Set(definitions.map(facetVersion)).size).toBe(definitions.length)
+  expect(facetVersion({ facets: { b, a }, instant: null })).toBe(facetVersion({ facets: { a, b }, instant: null }))
+  expect(facetVersion({ facets: {}, instant: null })).toBe(NO_FACETS)
+})
+
+it("gives the facets of every kind a version that fits the column", () => {
+  for (const kind of Object.values(RecordKind.table)) {
+    const version = facetVersion(kind)
+    expect(Number.isInteger(version) && version >= NO_FACETS && version < 2 ** 31).toBe(true)
+  }
+})
