@@ -33,43 +33,54 @@ const places = Lookup.joined<{ readonly id: string }>()({
   matches: ({ id }) => id
 })
 
-const resources = Extractor.make({
+const resourceOptions = {
   record: RecordKind.Resource,
   endpoint: "/resources",
   row: Thing,
   pagination: Pagination.none(),
   permissions: ["resources.read"],
   lookups: { places },
-  toRecord: ({ id, name }, answers) => ({
+  toRecord: (
+    { id, name }: typeof Thing.Type,
+    answers: { readonly places: ReadonlyArray<{ readonly region: string }> | null }
+  ) => ({
     name: name ?? id,
-    type: "BUCKET",
+    type: "BUCKET" as const,
     region: answers.places?.[0]?.region ?? null,
     vendor_id: id
   })
-})
+} as const
 
-const twoExports = Connector.make({
-  vendor: "TWO_EXPORTS",
-  name: "Two exports",
-  description: "A vendor whose token can lose access to one export type.",
-  category: "IDP",
-  authType: "API_KEY",
-  docsUrl: "https://vendor.example/docs",
-  credentials: Schema.Struct({
-    base_url: Credentials.baseUrl({ title: "Address", help: "Anywhere." }),
-    token: Credentials.secret({ title: "Token", help: "Any." })
-  }),
-  http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
-  check: "/check",
-  exports: { idp: [groups], resources: [resources] }
-})
+const resources = Extractor.make(resourceOptions)
+
+/** The same list, of which later jobs read the changes alone. */
+const changedResources = Extractor.make({ ...resourceOptions, since: (instant: string) => ({ since: instant }) })
+
+const connector = (vendor: string, idp: typeof groups, list: typeof resources) =>
+  Connector.make({
+    vendor,
+    name: "Two exports",
+    description: "A vendor whose token can lose access to one export type.",
+    category: "IDP",
+    authType: "API_KEY",
+    docsUrl: "https://vendor.example/docs",
+    credentials: Schema.Struct({
+      base_url: Credentials.baseUrl({ title: "Address", help: "Anywhere." }),
+      token: Credentials.secret({ title: "Token", help: "Any." })
+    }),
+    http: ({ base_url, token }) => ({ baseUrl: base_url, headers: { authorization: token } }),
+    check: "/check",
+    exports: { idp: [idp], resources: [list] }
+  })
 
 describe("a token without access to one export type", () => {
   let vendor: Server
   let service: Service.Service
+  let credentials: Readonly<Record<string, string>>
   let connection: string
   let hasAccess = true
   let hasPlaces = true
+  const asked: Array<string> = []
 
   beforeAll(async () => {
     vendor = createServer((request, response) => {
@@ -77,12 +88,17 @@ describe("a token without access to one export type", () => {
       if (request.url === "/places") {
         return hasPlaces ? response.end('[{"id":"1","region":"eu-west-1"}]') : response.writeHead(403).end("{}")
       }
+      asked.push(request.url ?? "")
+      // Nothing has changed since the last job.
+      if (request.url?.startsWith("/resources?since=")) return response.end("[]")
       return response.end(request.url === "/check" ? "{}" : '[{"id":"1","name":"One"},{"id":"2"}]')
     })
     await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
     const { port } = vendor.address() as AddressInfo
-    service = await Service.start({ connectors: [twoExports] })
-    const credentials = { base_url: `http://127.0.0.1:${port}`, token: "any" }
+    credentials = { base_url: `http://127.0.0.1:${port}`, token: "any" }
+    service = await Service.start({
+      connectors: [connector("TWO_EXPORTS", groups, resources), connector("DELTAS", groups, changedResources)]
+    })
     connection = (await service.connect("TWO_EXPORTS", credentials)).body.id
     await service.jobOf(connection)
   })
@@ -179,5 +195,29 @@ describe("a token without access to one export type", () => {
     await service.sync(connection)
     expect(await shown()).toEqual([])
     expect((await service.call(`${path}/status`)).body.problems).toEqual([])
+  })
+
+  it("reads the fields of an optional endpoint in the next job after access is granted, although that job would read changes alone", async () => {
+    hasPlaces = false
+    const deltas = (await service.connect("DELTAS", credentials)).body.id
+    const shown = async () =>
+      (await service.call(`/provisioning/organizations/${service.organizationId}/connections/${deltas}`)).body
+        .unread_fields
+    const regions = async () =>
+      (await service.walk(deltas, "/entities/resources")).map(({ region }) => region).toSorted()
+    await service.jobOf(deltas)
+    expect(await shown()).toMatchObject([{ fields: ["region"] }])
+
+    await service.sync(deltas)
+    expect(asked.findLast((url) => url.startsWith("/resources"))).toContain("since=")
+    expect(await shown()).toMatchObject([{ fields: ["region"] }])
+
+    hasPlaces = true
+    await service.sync(deltas)
+    expect(await shown()).toEqual([])
+    expect(await regions()).toEqual(["eu-west-1", null])
+
+    await service.sync(deltas)
+    expect(asked.findLast((url) => url.startsWith("/resources"))).toContain("since=")
   })
 })

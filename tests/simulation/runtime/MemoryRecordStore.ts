@@ -125,11 +125,12 @@ export class MemoryRecordStore {
     }
   }
 
-  readonly open: RecordStore["Type"]["open"] = (lease, extractor, baseline) =>
+  readonly open: RecordStore["Type"]["open"] = (lease, extractor, baseline, isAnew = false) =>
     this.database.transact(lease, () => {
       const { kinds, lookbackSecs, name } = extractor
       const row = this.scanOf(name)
-      const known = this.known(row, lookbackSecs)
+      const stored = this.known(row, lookbackSecs)
+      const known = isAnew ? ScanRule.anew(stored) : stored
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {
         row.baseline ??= baseline

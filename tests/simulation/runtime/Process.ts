@@ -189,7 +189,7 @@ export class Process {
     const jobs = MemoryJobs.make(database)
     const { report } = this
     const recordStore: RecordStore["Type"] = {
-      open: (lease, extractor, baseline) => this.call("open", store.open(lease, extractor, baseline)),
+      open: (...args) => this.call("open", store.open(...args)),
       completedParents: (scan, ids) => this.call("completed parents", store.completedParents(scan, ids)),
       write: (scan, page) => this.call("write", store.write(scan, page), (counts) => report.wrote(scan, page, counts)),
       close: (proof) => {

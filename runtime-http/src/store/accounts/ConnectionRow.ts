@@ -42,6 +42,10 @@ export interface ConnectionRow {
   readonly unread_fields: string | null
 }
 
+/** The fields of a row that could not be read; only `Jobs.finish` writes them. */
+export const unreadFieldsOf = ({ unread_fields }: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
+  (JSON.parse(unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>).map(withoutSince)
+
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
 const healthOf = (row: ConnectionRow): Health.Health =>
   Health.of(
@@ -65,8 +69,7 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   identifier: row.identifier,
   // The query builds it from columns that only the store writes.
   held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>,
-  // Only `Jobs.finish` writes it.
-  unread_fields: (JSON.parse(row.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>).map(withoutSince)
+  unread_fields: unreadFieldsOf(row)
 })
 
 /** The connection as the API shows it, with the name of its organization. */

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto"
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
+import type { Connection, ConnectionWithOrganization, Health, UnreadFields } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { isUuid } from "../postgres/Uuid.js"
@@ -12,7 +12,7 @@ import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as ConnectionChange from "./ConnectionChange.js"
-import { type ConnectionRow, toConnection, toConnectionWithOrganization } from "./ConnectionRow.js"
+import { type ConnectionRow, toConnection, toConnectionWithOrganization, unreadFieldsOf } from "./ConnectionRow.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 
 export { type ConnectionChanges, TenantChanged } from "./ConnectionChange.js"
@@ -104,6 +104,8 @@ export interface JobCredentials {
   readonly tenant: TenantFingerprint.TenantFingerprint | null
   /** How often the tenant was replaced by another one. */
   readonly tenantReplacements: number
+  /** The fields that earlier jobs could not read. */
+  readonly unreadFields: ReadonlyArray<UnreadFields>
 }
 
 /** The deletions that wait for a decision; few, and found by the primary key of their table. */
@@ -284,15 +286,18 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           readonly credentials: Uint8Array | null
           readonly tenant: string | null
           readonly tenantReplacements: number
+          readonly unread_fields: string | null
         }>`
           /* connection_credentials */
-          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements"
+          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields
           from connection
           where id = ${connectionId} and state <> 'DELETED'`
-        const { credentials: sealed, tenant, tenantReplacements, vendor } = yield* first(rows)
+        const row = yield* first(rows)
+        const { credentials: sealed, tenant, tenantReplacements, vendor } = row
         if (sealed === null) return yield* new ConnectionNotFound()
         const credentials = yield* vault.open(connectionId, sealed)
-        return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements }
+        const unreadFields = unreadFieldsOf(row)
+        return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements, unreadFields }
       })
 
     const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>

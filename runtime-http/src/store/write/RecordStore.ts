@@ -44,11 +44,14 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
      *
      * `baseline` tells the tenant that is read from those that it has replaced. If it changes, everything that earlier scans left behind is
      * forgotten, and a full scan begins; the first complete one removes whatever it has not seen.
+     *
+     * `isAnew` asks for a full scan, because a scan of changes would leave out what can be read now; false by default.
      */
     readonly open: (
       lease: Lease,
       extractor: Extractor.Any,
-      baseline: string
+      baseline: string,
+      isAnew?: boolean
     ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
     /**
      * Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. What `also` saves about the
@@ -211,8 +214,13 @@ const makeStore = (
     const seen = SeenRecords.make(options.maxRecentIds)
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
-    const open = (lease: Lease, extractor: Extractor.Any, baseline: string) =>
-      ScanState.open(lease, extractor, { baseline, longestFullScanSecs, evidenceSecs: guard.evidenceSecs }).pipe(
+    const open: RecordStore["Type"]["open"] = (lease, extractor, baseline, isAnew = false) =>
+      ScanState.open(lease, extractor, {
+        baseline,
+        isAnew,
+        longestFullScanSecs,
+        evidenceSecs: guard.evidenceSecs
+      }).pipe(
         Effect.tap((scan) => Effect.sync(() => scan.isResumed || seen.begin(scan))),
         provided
       )

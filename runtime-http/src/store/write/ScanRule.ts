@@ -93,6 +93,15 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
   ...progress
 })
 
+/**
+ * The same memory, if somebody had asked for a full scan; an unfinished one goes on.
+ *
+ * Not if the last full scan took several jobs: only a job that reads all rows knows that no field is unread any more, so that each job would
+ * ask again.
+ */
+export const anew = <A extends ScanMemory>(known: A): A =>
+  known.lastRuns > 1 ? known : { ...known, isRequested: true, isOvertaken: known.isOvertaken || known.mode === "delta" }
+
 /** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
   const { checkpoint, delta, isFresh, isNewBaseline, lastRuns, mode, number, runs, since, startedAt } = known

@@ -50,6 +50,8 @@ const MAX_AGE_HOURS = 24
 export interface Settings {
   /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
+  /** Whether to make a full scan, because a scan of changes would leave out what can be read now. */
+  readonly isAnew: boolean
   /** The longest default time between two full scans, in seconds; see `FullScanInterval`. */
   readonly longestFullScanSecs: number
   /** How many seconds after a scan another one is planned at most, to decide about what it missed; see `DeletionRule.SweepGuard`. */
@@ -195,7 +197,8 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     const sql = yield* SqlClient.SqlClient
     const { baseline } = settings
     const { kinds, name } = extractor
-    const known = yield* read(lease, extractor, settings)
+    const stored = yield* read(lease, extractor, settings)
+    const known = settings.isAnew ? ScanRule.anew(stored) : stored
     // The process of the job before may have died before it moved them.
     if (known.isPending) yield* PendingMoves.settle(lease)
     const unfinished = ScanRule.resumed(lease, extractor, known, baseline)

@@ -27,6 +27,8 @@ export interface ExtractorRun {
   readonly member: Lockstep.Member
   /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
+  /** Whether fields that earlier jobs could not read can be read now, so that the scan has to be a full one. */
+  readonly isGranted: Effect.Effect<boolean>
   /** Filled by the run. */
   readonly progress: ExtractorProgress
   /** Saves the progress for a later run of the job, in the transaction of a write. */
@@ -67,9 +69,9 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, lease, member, note, owner, places, progress, store } = run
+    const { baseline, isGranted, lease, member, note, owner, places, progress, store } = run
     const { extractor } = progress
-    const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline))
+    const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline, yield* isGranted))
     const isFirst = (yield* Ref.get(opened)) === null
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
     const isFromStart = Checkpoint.isStart(scan.checkpoint)

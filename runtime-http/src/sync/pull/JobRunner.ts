@@ -7,7 +7,7 @@ import {
   Lockstep,
   MonotonicTime,
   RateBudget,
-  type VendorHttp,
+  VendorHttp,
   WaitListener
 } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer } from "effect"
@@ -20,6 +20,7 @@ import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../store/write/RecordStore.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
@@ -101,7 +102,7 @@ export const make: Effect.Effect<
     jobId: string,
     slot: JobSlot | null,
     connector: Connector.Connector,
-    { credentials, tenant: known, tenantReplacements }: JobCredentials,
+    { credentials, tenant: known, tenantReplacements, unreadFields }: JobCredentials,
     all: ReadonlyArray<JobReport.ExtractorProgress>
   ): Effect.Effect<void, StaleFence | SqlError | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
     Effect.gen(function* () {
@@ -157,6 +158,11 @@ export const make: Effect.Effect<
             store: inTurn(store, turn, lending),
             member,
             baseline: `tenant ${tenantReplacements}`,
+            isGranted: Effect.provideService(
+              UnreadFields.isGranted(progress.extractor, owner, unreadFields),
+              VendorHttp.VendorHttp,
+              http
+            ),
             progress,
             note,
             places

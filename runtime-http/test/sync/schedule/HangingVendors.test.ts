@@ -81,6 +81,7 @@ const makeWorld = (maxJobs: number) =>
           vendor: "FAKE",
           tenant: null,
           tenantReplacements: 0,
+          unreadFields: [],
           credentials: Redacted.make(
             JSON.stringify({
               base_url: `https://${rows.get(connectionId)?.vendor}.example.com`,
