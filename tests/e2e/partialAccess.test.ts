@@ -199,7 +199,9 @@ describe("a token without access to one export type", () => {
 
   it("reads the fields of an optional endpoint in the next job after access is granted, although that job would read changes alone", async () => {
     hasPlaces = false
-    const deltas = (await service.connect("DELTAS", credentials)).body.id
+    const { body } = await service.connect("DELTAS", credentials)
+    const deltas = body.id
+    expect(body.unread_fields).toMatchObject([{ fields: ["region"], reason: "answered 403" }])
     const shown = async () =>
       (await service.call(`/provisioning/organizations/${service.organizationId}/connections/${deltas}`)).body
         .unread_fields

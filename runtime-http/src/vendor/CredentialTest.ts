@@ -5,6 +5,7 @@ import {
   Problem,
   RateBudget,
   type SourceList,
+  type UnreadFields as Unread,
   VendorError,
   VendorHttp
 } from "@tributary/core"
@@ -13,6 +14,7 @@ import * as Defect from "../Defect.js"
 import type { TenantFingerprint } from "../TenantFingerprint.js"
 import * as Failures from "./Failures.js"
 import * as ProblemId from "./ProblemId.js"
+import * as UnreadFields from "./UnreadFields.js"
 import {
   type Accepted,
   AddressInvalid,
@@ -45,6 +47,8 @@ export interface CheckedCredentials {
   readonly credentials: Redacted.Redacted
   /** The tenant to which they lead. */
   readonly tenant: TenantFingerprint
+  /** The fields that jobs will not read, because the vendor refuses optional lookups; those that it refuses within seconds. */
+  readonly unreadFields: ReadonlyArray<Unread>
 }
 
 /** Why credentials were not accepted, or could not be checked. */
@@ -54,7 +58,10 @@ export type CheckFailure = MalformedCredentials | AddressInvalid | VendorError.V
 export class CredentialTest extends Context.Tag("@tributary/runtime-http/CredentialTest")<
   CredentialTest,
   {
-    /** Decodes the credentials that a caller sent and sends the connector's `check` request; asks the vendor which tenant they lead to. */
+    /**
+     * Decodes the credentials that a caller sent and sends the connector's `check` request; asks the vendor which tenant they lead to, and
+     * which optional lookups it refuses.
+     */
     readonly check: (
       connector: Connector.Connector,
       credentials: unknown
@@ -213,6 +220,22 @@ const testExtractor = (
     return { failures: [failureOf(extractor, error, where)], unread: [], held: [] }
   })
 
+/** For all optional lookups of a check: a job finds out about those that take longer. */
+const LOOKUPS_LIMIT = "5 seconds"
+
+/** The fields that jobs will not read. */
+const unreadWith = (http: VendorHttp.VendorHttp["Type"], connector: Connector.Connector) =>
+  Effect.forEach(
+    Connector.extractorsOf(connector).filter(([, { lists }]) =>
+      lists.some(({ lookup }) => lookup?.isOptional === true)
+    ),
+    ([, extractor]) => testExtractor(http, connector, extractor),
+    { concurrency: EXTRACTORS_AT_ONCE }
+  ).pipe(
+    Effect.map((tested) => tested.flatMap(({ unread }) => unread.map(UnreadFields.toWire))),
+    Effect.timeoutTo({ duration: LOOKUPS_LIMIT, onSuccess: (unread) => unread, onTimeout: () => [] })
+  )
+
 const isOfRecords = ({ fields }: Problem.Failure): boolean => fields.length === 0
 
 /** What a test says of the problems that it found. */
@@ -246,14 +269,18 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
   const check: CredentialTest["Type"]["check"] = (connector, credentials) =>
     Effect.gen(function* () {
       const accepted = yield* session.accept(connector, credentials)
+      const http = withFewRetries(accepted.http)
       const request = Connector.checkOf(connector)
-      yield* withFewRetries(accepted.http)
+      yield* http
         .send(request)
         .pipe(
           Effect.timeoutFail({ duration: TIME_LIMIT, onTimeout: () => timedOut(request.endpoint) }),
           Effect.mapError(blaming(accepted))
         )
-      return { credentials: accepted.stored, tenant: yield* accepted.tenant }
+      const [tenant, unreadFields] = yield* Effect.all([accepted.tenant, unreadWith(http, connector)], {
+        concurrency: "unbounded"
+      })
+      return { credentials: accepted.stored, tenant, unreadFields }
     }).pipe(
       Effect.provideService(RateBudget.Urgency, "interactive"),
       Effect.withSpan("connection.check", { attributes: { "tributary.vendor": connector.vendor } })

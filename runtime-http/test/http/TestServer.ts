@@ -72,7 +72,8 @@ export const credentialTestOf = (credentialTest: Partial<CredentialTest["Type"]>
   check: (_connector, credentials) =>
     Effect.succeed({
       credentials: Redacted.make(JSON.stringify(credentials)),
-      tenant: { id: "t1", address: "acme.example", further: [] }
+      tenant: { id: "t1", address: "acme.example", further: [] },
+      unreadFields: []
     }),
   test: () => Effect.succeed({ isValid: true, message: "ok", dataExportTypes: [], problems: [] }),
   ...credentialTest

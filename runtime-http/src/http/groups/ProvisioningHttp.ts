@@ -136,11 +136,9 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
-        const { credentials, tenant } = yield* proven(connector, body.credentials)
         return connections.create(scope, organizationId, {
+          ...(yield* proven(connector, body.credentials)),
           vendor: connector.vendor,
-          credentials,
-          tenant,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
         })
@@ -160,10 +158,10 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         }
         const connector = registry.get(vendor)
         if (connector === undefined) return yield* cannotCheck(vendor)
-        const { credentials, tenant } = yield* proven(connector, body.credentials)
+        const checked = yield* proven(connector, body.credentials)
         const replacesTenant = body.replace_tenant ?? false
         return yield* connections
-          .update(scope, organizationId, connectionId, { ...changes, credentials, tenant, replacesTenant })
+          .update(scope, organizationId, connectionId, { ...changes, ...checked, replacesTenant })
           .pipe(
             Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
           )

@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql"
-import type { ConnectionState } from "@tributary/core"
+import type { ConnectionState, UnreadFields } from "@tributary/core"
 import { Data, Effect, type Redacted } from "effect"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
@@ -15,6 +15,8 @@ export interface ConnectionChanges {
   readonly credentials?: Redacted.Redacted
   /** The tenant to which the new credentials lead; absent if nobody has found out. */
   readonly tenant?: TenantFingerprint.TenantFingerprint
+  /** The fields that the new credentials cannot read, as far as the vendor said so; none by default. */
+  readonly unreadFields?: ReadonlyArray<UnreadFields>
   /** Whether the caller says that another tenant is to replace the one whose data is stored; false by default. */
   readonly replacesTenant?: boolean
   readonly identifier?: string | null

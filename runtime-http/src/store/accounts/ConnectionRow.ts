@@ -42,9 +42,16 @@ export interface ConnectionRow {
   readonly unread_fields: string | null
 }
 
-/** The fields of a row that could not be read; only `Jobs.finish` writes them. */
-export const unreadFieldsOf = ({ unread_fields }: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
-  (JSON.parse(unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>).map(withoutSince)
+/** The fields of a row that could not be read, and since when. */
+export const storedUnreadFieldsOf = ({
+  unread_fields
+}: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<StoredUnreadFields> =>
+  // Only jobs and checks of credentials write them.
+  JSON.parse(unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
+
+/** The fields of a row that could not be read, as the API shows them. */
+export const unreadFieldsOf = (row: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
+  storedUnreadFieldsOf(row).map(withoutSince)
 
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
 const healthOf = (row: ConnectionRow): Health.Health =>

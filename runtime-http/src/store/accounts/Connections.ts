@@ -12,8 +12,16 @@ import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as ConnectionChange from "./ConnectionChange.js"
-import { type ConnectionRow, toConnection, toConnectionWithOrganization, unreadFieldsOf } from "./ConnectionRow.js"
+import {
+  type ConnectionRow,
+  type StoredUnreadFields,
+  storedUnreadFieldsOf,
+  toConnection,
+  toConnectionWithOrganization,
+  unreadFieldsOf
+} from "./ConnectionRow.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
+import * as Unread from "./UnreadFields.js"
 
 export { type ConnectionChanges, TenantChanged } from "./ConnectionChange.js"
 
@@ -33,6 +41,8 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
         readonly credentials: Redacted.Redacted
         /** The tenant to which the credentials lead; absent if nobody has found out. */
         readonly tenant?: TenantFingerprint.TenantFingerprint
+        /** The fields that the credentials cannot read, as far as the vendor said so; none by default. */
+        readonly unreadFields?: ReadonlyArray<UnreadFields>
         readonly identifier: string | null
         readonly refreshIntervalSecs: number
         readonly timeoutSecs: number
@@ -181,6 +191,19 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const get: Connections["Type"]["get"] = (scope, organizationId, connectionId) =>
       Effect.map(find(scope, organizationId, connectionId), toConnectionWithOrganization)
 
+    /** Adds the fields that credentials cannot read to those that jobs have found out about before. */
+    const noteUnread = (
+      id: string,
+      before: ReadonlyArray<StoredUnreadFields>,
+      found: ReadonlyArray<UnreadFields> = []
+    ) =>
+      Effect.gen(function* () {
+        if (found.length === 0) return
+        const [clock] = yield* sql<{ readonly now: Date }>`select clock_timestamp() as now`
+        const unread = Unread.after(before, { ...Unread.nothing, found }, (clock?.now ?? new Date(0)).toISOString())
+        yield* sql`update connection set unread_fields = ${JSON.stringify(unread)} where id = ${id}`
+      })
+
     const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
       Effect.gen(function* () {
         yield* openOrganization(scope, organizationId)
@@ -199,6 +222,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           tenant: values.tenant === undefined ? null : TenantFingerprint.toText(values.tenant),
           credentials
         })}`
+        yield* noteUnread(id, [], values.unreadFields)
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
         // This transaction has just inserted it.
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
@@ -257,6 +281,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
                 tenant_replacements = tenant_replacements + ${change.isReplaced ? 1 : 0}::int,
                 full_scan_requested_at = case when ${change.isMoved}::boolean then clock_timestamp() else full_scan_requested_at end
             where id = ${id}`
+          yield* noteUnread(id, storedUnreadFieldsOf(before), changes.unreadFields)
           if (change.isReplaced) yield* sql`delete from row_tenant where connection_id = ${id}`
         }
         yield* ConnectionChange.reschedule(

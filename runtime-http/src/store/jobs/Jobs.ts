@@ -6,15 +6,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { ConnectionState, Health, Job, JobExport, JobWait } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import type { AccountScope } from "../accounts/AccessScope.js"
-import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
+import { storedUnreadFieldsOf } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
+import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import * as ConnectionProblems from "./ConnectionProblems.js"
 import * as JobProgress from "./JobProgress.js"
 import * as StatusFacts from "./StatusFacts.js"
-import { after, type UnreadByJob } from "./UnreadFields.js"
 
 /** A job of the connection is already running. */
 export class JobIsRunning extends Data.TaggedError("JobIsRunning")<{ readonly jobId: string }> {}
@@ -229,7 +229,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       const [connection] = yield* sql<{ readonly unread_fields: string | null; readonly now: Date }>`
         /* job_unread_fields */
         select unread_fields, clock_timestamp() as now from connection where id = ${connectionId}`
-      const before = JSON.parse(connection?.unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
+      const before = storedUnreadFieldsOf(connection ?? { unread_fields: null })
       const unread = after(before, result.unread, (connection?.now ?? new Date()).toISOString())
       yield* sql`
         /* ${sql.literal(`job_finish_${result.problems.found.length}`)} */

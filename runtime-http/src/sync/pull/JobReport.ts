@@ -8,8 +8,8 @@ import {
   type MissingRecords,
   Problem
 } from "@tributary/core"
+import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
-import { nothing, type UnreadByJob } from "../../store/jobs/UnreadFields.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
 import { addCounts, type Counts, type HeldBack, type Missing, noCounts } from "../../store/write/Scan.js"

@@ -3,8 +3,8 @@ import { Connection, Health, type JobExport, OffsetEnvelope, RecordKind, VendorE
 import { Duration, Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../../src/store/accounts/Connections.js"
+import { nothing } from "../../../src/store/accounts/UnreadFields.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
-import { nothing } from "../../../src/store/jobs/UnreadFields.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import type { CredentialTest } from "../../../src/vendor/CredentialTest.js"
 import { AddressInvalid, addressIssue, MalformedCredentials } from "../../../src/vendor/VendorSession.js"
@@ -23,7 +23,8 @@ let test: CredentialTest["Type"]["test"]
 const accept: CredentialTest["Type"]["check"] = (_connector, credentials) =>
   Effect.succeed({
     credentials: Redacted.make(JSON.stringify(credentials)),
-    tenant: { id: "t1", address: "acme.example", further: [] }
+    tenant: { id: "t1", address: "acme.example", further: [] },
+    unreadFields: []
   })
 
 beforeAll(async () => {
@@ -493,7 +494,8 @@ describe("updating a connection", () => {
     const globex: CredentialTest["Type"]["check"] = (connector, sent) =>
       Effect.map(accept(connector, sent), (checked) => ({
         ...checked,
-        tenant: { id: "t2", address: "globex.example", further: [] }
+        tenant: { id: "t2", address: "globex.example", further: [] },
+        unreadFields: []
       }))
     await call("PATCH", connection(), { credentials })
     check = globex

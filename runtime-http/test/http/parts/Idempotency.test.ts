@@ -24,7 +24,8 @@ type Check = CredentialTest["Type"]["check"]
 const accepted: Check = (_connector, credentials) =>
   Effect.succeed({
     credentials: Redacted.make(JSON.stringify(credentials)),
-    tenant: { id: "t1", address: "acme.example", further: [] }
+    tenant: { id: "t1", address: "acme.example", further: [] },
+    unreadFields: []
   })
 
 let server: TestServer

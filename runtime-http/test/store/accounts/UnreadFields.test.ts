@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as UnreadFields from "../../../src/store/jobs/UnreadFields.js"
+import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 
 const roles = (...fields: ReadonlyArray<string>) => ({
   record_kind: "idp_user",

@@ -1,5 +1,5 @@
 import type { UnreadFields } from "@tributary/core"
-import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
+import type { StoredUnreadFields } from "./ConnectionRow.js"
 
 /** What a job found out about fields that cannot be read. */
 export interface UnreadByJob {
