@@ -67,6 +67,16 @@ create table connection_problem (
   constraint connection_problem_pkey PRIMARY KEY (connection_id, extractor, reason)
 );
 
+create table emptied_field (
+  connection_id uuid not null,
+  extractor text not null,
+  kind text not null,
+  id uuid not null,
+  fields text not null,
+  is_changed boolean not null,
+  constraint emptied_field_pkey PRIMARY KEY (connection_id, extractor, kind, id)
+);
+
 create table held_back_deletion (
   connection_id uuid not null,
   kind text not null,
@@ -117,6 +127,17 @@ create table job_progress (
   progress text not null,
   saved_at timestamp with time zone default clock_timestamp() not null,
   constraint job_progress_pkey PRIMARY KEY (job_id, extractor)
+);
+
+create table kept_field (
+  connection_id uuid not null,
+  extractor text not null,
+  kind text not null,
+  path text not null,
+  count bigint not null,
+  of_all bigint not null,
+  since timestamp with time zone not null,
+  constraint kept_field_pkey PRIMARY KEY (connection_id, extractor, kind, path)
 );
 
 create table migration (
@@ -327,6 +348,8 @@ create table scan (
   last_runs integer default 1 not null,
   missing jsonb default '[]'::jsonb not null,
   is_in_parts boolean default false not null,
+  mapped_by text,
+  field_counts text,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))
 );
@@ -392,6 +415,8 @@ alter table connection add constraint connection_organization_id_fkey FOREIGN KE
 
 alter table connection_problem add constraint connection_problem_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
+alter table emptied_field add constraint emptied_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
 alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table idempotency_key add constraint idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
@@ -399,6 +424,8 @@ alter table idempotency_key add constraint idempotency_key_account_id_fkey FOREI
 alter table job add constraint job_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table job_progress add constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE;
+
+alter table kept_field add constraint kept_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table missing_total add constraint missing_total_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 

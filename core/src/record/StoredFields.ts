@@ -16,6 +16,22 @@ const changedByDeletion = ({ deletion }: RecordKind.Any): ReadonlyArray<string> 
   return [deletion.field, ...(deletion.within === undefined ? [] : [deletion.within.list])]
 }
 
+/** The fields of a stored record, including those shown only on request. */
+export const valueOf = ({ onRequest, wire }: Pick<StoredRecord, "onRequest" | "wire">): NormalizedRecord["value"] => ({
+  ...JSON.parse(wire),
+  ...JSON.parse(onRequest ?? "{}")
+})
+
+/** The content of a record with other values in the fields with these paths. */
+export const replaced = (
+  kind: RecordKind.Any,
+  fields: NormalizedRecord["value"],
+  values: Readonly<Record<string, unknown>>
+): Pick<NormalizedRecord, "wire" | "onRequest" | "value" | "facets"> => {
+  const value = Object.entries(values).reduce((all, [path, each]) => FieldPath.replace(all, path, each), fields)
+  return { ...render(kind, value), value, facets: Facets.terms(kind.facets, value) }
+}
+
 /**
  * The record, with the stored values in the fields that could not be read.
  *
@@ -25,10 +41,9 @@ export const keep = (kind: RecordKind.Any, record: NormalizedRecord, stored: Sto
   const excluded = stored.isGone ? changedByDeletion(kind) : []
   const kept = record.unread.filter((path) => !excluded.includes(path.split(".")[0] ?? ""))
   if (kept.length === 0) return record
-  const before = { ...JSON.parse(stored.wire), ...JSON.parse(stored.onRequest ?? "{}") } as NormalizedRecord["value"]
-  const value = kept.reduce(
-    (fields, path) => FieldPath.replace(fields, path, FieldPath.read(before, path)),
-    record.value
-  )
-  return { ...record, ...render(kind, value), value, facets: Facets.terms(kind.facets, value) }
+  const before = valueOf(stored)
+  return {
+    ...record,
+    ...replaced(kind, record.value, Object.fromEntries(kept.map((path) => [path, FieldPath.read(before, path)])))
+  }
 }

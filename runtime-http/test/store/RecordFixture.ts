@@ -238,7 +238,8 @@ export const later = (at: Connection, hours: number) =>
       scan: ["started_at", "progressed_at", "last_full_at", "last_scan_at", "confirm_at"],
       missing_record: ["since"],
       missing_total: ["since"],
-      held_back_deletion: ["since"]
+      held_back_deletion: ["since"],
+      kept_field: ["since"]
     }
     for (const [table, names] of Object.entries(columns)) {
       for (const name of names) {

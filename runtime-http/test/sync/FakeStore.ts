@@ -72,6 +72,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
   startedAt: 0,
   openedAt: 0,
   isConfirming: false,
+  isGuarded: false,
   isResumed: false,
   isNewBaseline: false,
   since: null,
@@ -88,6 +89,7 @@ export const closing: Closing = {
   ...noCounts,
   heldBackDeletions: [],
   missing: [],
+  kept: [],
   verdict: { _tag: "Complete", provesAbsence: true }
 }
 

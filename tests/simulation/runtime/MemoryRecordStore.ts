@@ -120,6 +120,8 @@ export class MemoryRecordStore {
         row.lastFullAt === null || row.lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (row.lastFullAt === null || row.lastFullAt < requestedAt),
+      // The histories have fewer records than the rule about emptied fields applies to.
+      isSettled: false,
       isFresh: Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE,
       deltaSince: isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
     }
@@ -295,6 +297,7 @@ export class MemoryRecordStore {
           heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
+          kept: [],
           verdict
         }
       })

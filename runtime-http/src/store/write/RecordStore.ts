@@ -7,6 +7,8 @@ import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
+import * as EmptiedFields from "./EmptiedFields.js"
+import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
@@ -136,10 +138,22 @@ const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.Batch>):
   return repeated
 }
 
-/** Upserts the records of every batch, and removes those that the vendor reports as gone. */
-const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches: ReadonlyArray<Batch.Batch>) =>
+/** What a piece changes. */
+interface Changes {
+  /** What is known of its records before they are written. */
+  readonly counts: Counts
+  readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
+  /** What it says about the fields of its records; null if the scan believes what it reads. */
+  readonly fieldCounts: EmptiedRule.FieldCounts | null
+}
+
+/** Compares the records of every batch with those that are stored. */
+const compare = (scan: Scan, batches: ReadonlyArray<Batch.Batch>) =>
   Effect.gen(function* () {
+    const { isGuarded, isNewBaseline, lease } = scan
+    const { connectionId } = lease
     const counts = { ...noCounts }
+    const fieldCounts: EmptiedRule.FieldCounts = new Map()
     for (const { records, rejections, unmapped, unreadable } of batches) {
       counts.seen += records.length + rejections.length
       counts.rejected += rejections.length
@@ -147,7 +161,6 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
       counts.unreadable += unreadable
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
-    if (written.length === 0) return WriteTransaction.unlocked(counts)
     const repeated = repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
       Effect.gen(function* () {
@@ -156,10 +169,21 @@ const store = ({ isNewBaseline, lease: { connectionId, origin } }: Scan, batches
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
         const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
         counts.unchanged += kept.length - changed.length
-        return { records: Upsert.prepare(connectionId, kind, changed), gone: SeenRule.removedIds(connectionId, batch) }
+        const writable = isGuarded
+          ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
+          : changed
+        return { records: Upsert.prepare(connectionId, kind, writable), gone: SeenRule.removedIds(connectionId, batch) }
       })
     )
-    const changing = prepared.filter(({ gone, records }) => gone.length + records.records.length > 0)
+    const changes: Changes = { counts, batches: prepared, fieldCounts: isGuarded ? fieldCounts : null }
+    return changes
+  })
+
+/** Upserts the records that differ, and removes those that the vendor reports as gone. */
+const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: before }: Changes) =>
+  Effect.gen(function* () {
+    const counts = { ...before }
+    const changing = batches.filter(({ gone, records }) => gone.length + records.records.length > 0)
     if (changing.length === 0) return WriteTransaction.unlocked(counts)
     return yield* WriteTransaction.withListLocks(
       connectionId,
@@ -212,6 +236,9 @@ const makeStore = (
     const { longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS } = options
     const guard: DeletionRule.SweepGuard = { ...DeletionRule.defaultGuard, ...options.sweepGuard }
     const seen = SeenRecords.make(options.maxRecentIds)
+    // What the scans in progress have counted, as the last transaction has stored it.
+    const counted = new WeakMap<Scan, EmptiedRule.FieldCounts>()
+    const countedIn = (scan: Scan): EmptiedRule.FieldCounts => counted.get(scan) ?? new Map()
     const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
     const open: RecordStore["Type"]["open"] = (lease, extractor, baseline, isAnew = false) =>
@@ -221,25 +248,51 @@ const makeStore = (
         longestFullScanSecs,
         evidenceSecs: guard.evidenceSecs
       }).pipe(
-        Effect.tap((scan) => Effect.sync(() => scan.isResumed || seen.begin(scan))),
+        Effect.map(({ fieldCounts, scan }) => {
+          if (!scan.isResumed) seen.begin(scan)
+          counted.set(scan, fieldCounts)
+          return scan
+        }),
         provided
       )
+
+    const writePiece = (
+      scan: Scan,
+      page: Extractor.Page,
+      also: (counts: Counts) => Effect.Effect<void, SqlError.SqlError>
+    ) =>
+      Effect.gen(function* () {
+        yield* forgetMissing(scan, page)
+        const changes = yield* compare(scan, yield* chooseRecords(seen, scan, page))
+        const fieldCounts =
+          changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
+        // Before the write locks are taken.
+        yield* ScanState.save(scan, page, fieldCounts)
+        const { isPending, result: counts } = yield* store(scan, changes)
+        yield* also(counts)
+        return { isPending, result: { counts, fieldCounts } }
+      })
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(page)
         ? Effect.succeed(noCounts)
-        : PendingMoves.write(
-            scan.lease,
-            Effect.gen(function* () {
-              yield* forgetMissing(scan, page)
-              const batches = yield* chooseRecords(seen, scan, page)
-              // Before the write locks are taken.
-              yield* ScanState.save(scan, page)
-              const written = yield* store(scan, batches)
-              yield* also(written.result)
-              return written
-            })
-          ).pipe((storing) => seen.during(scan, storing), provided)
+        : PendingMoves.write(scan.lease, writePiece(scan, page, also)).pipe(
+            Effect.map(({ counts, fieldCounts }) => {
+              if (fieldCounts !== null) counted.set(scan, fieldCounts)
+              return counts
+            }),
+            (storing) => seen.during(scan, storing),
+            provided
+          )
+
+    /** Writes what a complete scan has emptied, as far as it is believed. */
+    const settleFields = (scan: Scan, { isOpen, kept: before, verdict }: ScanState.End) =>
+      Effect.gen(function* () {
+        if (!isOpen || verdict._tag !== "Complete") return { kept: before, changed: 0 }
+        const counts = countedIn(scan)
+        const kept = EmptiedRule.keptAfter(guard, scan, counts, before)
+        return { kept, changed: yield* EmptiedFields.settle(scan, counts, kept, before) }
+      })
 
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {
@@ -247,16 +300,21 @@ const makeStore = (
         const end = yield* ScanState.end(scan)
         const { isSwept } = ScanRule.ended(scan, end.verdict)
         const swept = isSwept && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
-        yield* ScanState.close(scan, end, DeletionRule.confirmAt(guard, swept))
+        const { changed, kept } = yield* settleFields(scan, end)
+        const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
+        yield* ScanState.close(scan, end, due.length === 0 ? null : Math.min(...due))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
         )
         return {
           ...noCounts,
+          changed,
+          unchanged: 0 - changed,
           deleted: sum(swept.map(({ deleted }) => deleted)),
           heldBack: sum(heldBackDeletions.map(({ count }) => count)),
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
+          kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),
           verdict: end.verdict
         }
       }).pipe(provided)

@@ -1,6 +1,7 @@
 import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
+import type { KeptField } from "./EmptiedRule.js"
 import * as Pieces from "./Pieces.js"
 
 /** A scan in progress, and where it continues. */
@@ -23,6 +24,8 @@ export interface Scan {
   readonly isConfirming: boolean
   /** Whether no full scan of the tenant was complete since it has replaced another one. */
   readonly isNewBaseline: boolean
+  /** Whether records keep until its end what it would empty; see `EmptiedRule`. */
+  readonly isGuarded: boolean
   /** Whether an earlier run began the scan. It may have seen records that have left since, so that a total proves nothing. */
   readonly isResumed: boolean
   /** The lower bound of a delta, ISO 8601; null for a full scan. */
@@ -74,12 +77,20 @@ export interface Missing {
   readonly provableAt: number
 }
 
+/** A field that records keep, although answers would empty it of most of them. */
+export interface Kept extends KeptField {
+  /** From when on a full scan that says the same is believed, in milliseconds since 1970. */
+  readonly believableAt: number
+}
+
 /** What the end of a scan did. */
 export interface Closing extends Counts {
   /** The deletions of `heldBack`, by kind. */
   readonly heldBackDeletions: ReadonlyArray<HeldBack>
   /** The records that are missing, but neither deleted nor held back. */
   readonly missing: ReadonlyArray<Missing>
+  /** The fields that records keep, although answers would empty them. */
+  readonly kept: ReadonlyArray<Kept>
   /** What the scan proves; nothing but the kept records follows from an incomplete one. */
   readonly verdict: ScanVerdict.ScanVerdict
 }

@@ -36,6 +36,11 @@ export interface ScanMemory {
   readonly isRequested: boolean
   /** The lower bound of a delta; null if a full scan is due, see `isDue`. */
   readonly deltaSince: string | null
+  /**
+   * Whether so many records are stored, and this version of the mapping has read them all, that it is the vendor who empties a field of most
+   * of them.
+   */
+  readonly isSettled: boolean
   /** How many runs have worked on the unfinished scan. */
   readonly runs: number
   /** How many runs the last complete scan took if it proved no absence for that reason; 1 otherwise. */
@@ -81,7 +86,7 @@ const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, start
   !known.isRequested &&
   (isIncremental ? known.deltaSince !== null : !known.isIntervalOver)
 
-type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "isConfirming">
+type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "isConfirming" | "isGuarded">
 
 const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progress: Progress): Scan => ({
   lease,
@@ -90,6 +95,8 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
   counted: DeletionRule.countedKinds(extractor),
   openedAt: known.now,
   isConfirming: isConfirming(extractor, known, progress.startedAt),
+  // What is stored of the tenant before proves nothing.
+  isGuarded: known.isSettled && !progress.isNewBaseline,
   ...progress
 })
 

@@ -1,12 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Connector, type Extractor, ScanVerdict } from "@tributary/core"
+import { Checkpoint, Connector, type Extractor, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
+import * as EmptiedFields from "./EmptiedFields.js"
+import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as Leftovers from "./Leftovers.js"
 import * as ListLock from "./ListLock.js"
@@ -33,15 +35,22 @@ const modes = { full: "full_blocks", delta: "delta" } as const satisfies Readonl
 
 /** What is stored about an extractor's scans, with the checkpoint as text. */
 interface Row
-  extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince">,
+  extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince" | "isSettled">,
     ScanRule.FullScanTiming,
     Leftovers.Leftovers {
   readonly checkpoint: string | null
+  /** The version of the connector at the last complete full scan, empty if unknown; null before the first one. */
+  readonly mappedBy: string | null
+  /** What the unfinished scan has counted, as `EmptiedRule` writes it; null if it counts nothing. */
+  readonly fieldCounts: string | null
   /** The lower bound of a delta, if one is possible. */
   readonly sinceLast: string | null
   /** Whether related records have yet to move. */
   readonly isPending: boolean
 }
+
+/** The version of the connector, as `mapped_by` has it. */
+const versionOf = ({ origin }: Lease): string => origin?.connectorVersion ?? ""
 
 /** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
 const MAX_AGE_HOURS = 24
@@ -102,6 +111,8 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
         delta,
         baseline,
         coalesce(is_new_baseline, false) as "isNewBaseline",
+        mapped_by as "mappedBy",
+        field_counts as "fieldCounts",
         coalesce(runs, 0) as runs,
         coalesce(last_runs, 1) as "lastRuns",
         coalesce(
@@ -132,7 +143,8 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
       where connection.id = ${connectionId}`.pipe(checked(lease))
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
     const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
-    return { ...row, checkpoint, deltaSince } satisfies ScanRule.ScanMemory
+    const isSettled = row.mappedBy === versionOf(lease) && row.records >= EmptiedRule.MIN_RECORDS
+    return { ...row, checkpoint, deltaSince, isSettled } satisfies ScanRule.ScanMemory
   })
 
 /** Forgets which records earlier scans missed. */
@@ -168,6 +180,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =
         next_delta = null,
         runs = 1,
         missing = '[]',
+        field_counts = null,
         is_in_parts = false,
         is_sweepable = true,
         unreadable = '{}'
@@ -191,8 +204,14 @@ const abandon = (lease: Lease, extractor: string): Leased<void> =>
       select from held`.pipe(checked(lease))
   )
 
+/** A scan, and what its runs so far have counted. */
+export interface Opened {
+  readonly scan: Scan
+  readonly fieldCounts: EmptiedRule.FieldCounts
+}
+
 /** Resumes the unfinished scan, or begins one. */
-export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings): Leased<Scan> =>
+export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings): Leased<Opened> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { baseline } = settings
@@ -214,19 +233,24 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
           where connection_id = ${lease.connectionId} and extractor = ${name}`
       )
       if (SeenRule.isReadAgain(unfinished)) yield* SeenRecords.readAgain(lease, unfinished.kinds)
-      return unfinished
+      // A scan that reads its lists from their start again counts anew.
+      const counted = Checkpoint.isStart(unfinished.checkpoint) ? null : known.fieldCounts
+      return { scan: unfinished, fieldCounts: EmptiedRule.fromText(counted ?? "[]") }
     }
     const isElsewhere = ScanRule.isElsewhere(known, baseline)
     if (isElsewhere || known.seen.length > 0 || known.hasParents) {
       yield* abandon(lease, name)
       yield* Leftovers.forget(lease, name, kinds, known)
     }
-    if (isElsewhere) yield* forgetMisses(lease, kinds)
-    return yield* begin(
-      lease,
-      ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint),
-      settings
-    )
+    if (isElsewhere) {
+      yield* forgetMisses(lease, kinds)
+      yield* WriteTransaction.withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
+    }
+    if (known.fieldCounts !== null) {
+      yield* WriteTransaction.withLease(lease, EmptiedFields.clear({ lease, extractor: name }))
+    }
+    const begun = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
+    return { scan: yield* begin(lease, begun, settings), fieldCounts: new Map() }
   })
 
 /**
@@ -235,7 +259,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
  * A page without a checkpoint, such as the last one, keeps the previous checkpoint. So a scan that dies after its last page but before its
  * end reads that page again, and neither starts over nor counts as complete.
  */
-export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
+export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.FieldCounts | null): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, lease } = scan
@@ -245,7 +269,7 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     const { delta, isInParts = false, missing = [] } = page
     const says = [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts
-    const isNothing = checkpoint === null && !says
+    const isNothing = checkpoint === null && !says && fieldCounts === null
     if (isNothing) return
     yield* sql`
       update scan
@@ -260,6 +284,7 @@ export const save = (scan: Scan, page: Extractor.Page): Sql<void> =>
         next_delta = coalesce(next_delta, ${delta}),
         missing = missing || ${JSON.stringify(missing)}::jsonb,
         is_in_parts = is_in_parts or ${isInParts}::boolean,
+        field_counts = ${fieldCounts === null ? null : EmptiedRule.toText(fieldCounts)},
         is_sweepable = is_sweepable and ${unreadable.length === 0},
         unreadable = unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
@@ -275,11 +300,15 @@ export interface End extends Leftovers.Leftovers {
   readonly sweepable: ReadonlyArray<string>
   /** Whether each kind has a list. */
   readonly hasLists: boolean
+  /** The fields that records have kept so far. */
+  readonly kept: ReadonlyArray<EmptiedRule.KeptField>
   /** What the scan proves. */
   readonly verdict: ScanVerdict.ScanVerdict
 }
 
-interface EndRow extends Omit<End, "verdict"> {
+interface EndRow extends Omit<End, "verdict" | "kept"> {
+  /** JSON; null if there are none. */
+  readonly kept: string | null
   readonly isSweepable: boolean
   readonly missing: ReadonlyArray<ScanVerdict.MissingPart>
   readonly isInParts: boolean
@@ -293,7 +322,8 @@ const nothing: End = {
   sweepable: [],
   seen: [],
   hasParents: false,
-  hasLists: false
+  hasLists: false,
+  kept: []
 }
 
 /** Finds out what there is to do at the end of a scan; nothing can change it but the job that reads it. */
@@ -326,6 +356,13 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
           select from ${names} as own (kind)
           where not exists (select from record_counter as list where list.connection_id = ${connectionId} and list.kind = own.kind)
         ) as "hasLists",
+        (
+          select json_agg(json_build_object(
+            'kind', kind, 'path', path, 'count', count, 'all', of_all, 'since', ${millis(sql, sql`since`)}
+          ) order by kind, path)::text
+          from kept_field
+          where connection_id = ${connectionId} and extractor = ${extractor}
+        ) as kept,
         ${Leftovers.columns(sql, connectionId, extractor, kinds)}
       from scan
       where connection_id = ${connectionId} and extractor = ${extractor}`
@@ -334,13 +371,14 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
     const isKnown = row.isSweepable || row.unreadable.length > 0
     const missing = ScanVerdict.merge([], row.missing)
     const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts: row.isInParts })
-    return { ...row, verdict, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
+    const kept = JSON.parse(row.kept ?? "[]") as ReadonlyArray<EmptiedRule.KeptField>
+    return { ...row, kept, verdict, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
   })
 
 /**
  * Ends a scan, as `ScanRule.ended` says; its lists are complete up to now if it has proved that.
  *
- * `confirmAt` is when a full scan is due that can decide about what this full scan has missed, in milliseconds since 1970; null if none is.
+ * `confirmAt` is when a full scan is due that can decide about what this one has missed or emptied, in milliseconds since 1970; null if none is.
  */
 export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<void> =>
   Effect.gen(function* () {
@@ -365,8 +403,11 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
                 -- What came due during this scan, such as by an operator's decision, is for the next one.
                 case when confirm_at > started_at and confirm_at <= clock_timestamp() then confirm_at end,
                 ${instant(sql, confirmAt)})
+              when ${isMoved}::boolean then least(confirm_at, ${instant(sql, confirmAt)})
               else confirm_at
             end,
+            mapped_by = case when ${isMoved}::boolean and mode = ${modes.full} then ${versionOf(lease)} else mapped_by end,
+            field_counts = null,
             mode = null,
             since = null,
             checkpoint = null,

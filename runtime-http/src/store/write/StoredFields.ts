@@ -11,6 +11,32 @@ interface StoredRow extends StoredFields.StoredRecord {
 }
 
 /**
+ * What is stored of the records, by id.
+ *
+ * Run it in a transaction that has verified the lease, so that no other job changes them.
+ */
+export const find = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  records: Records
+): Effect.Effect<ReadonlyMap<string, StoredRow>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (records.length === 0) return new Map()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<StoredRow>`
+      select stored.id, wire, on_request as "onRequest", is_gone as "isGone"
+      from
+        unnest(${uuidArray(records.map(({ id }) => id))}::uuid[]) as wanted (id),
+        lateral (
+          select *
+          from record
+          where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id
+          offset 0
+        ) as stored`
+    return new Map(rows.map((row) => [row.id, row]))
+  })
+
+/**
  * The records, with the stored values in the fields that could not be read.
  *
  * Reads only records that have such fields; run it in a transaction that has verified the lease, so that no other job changes them.
@@ -20,23 +46,17 @@ export const keep = (
   kind: RecordKind.Any,
   records: Records
 ): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const ids = records.flatMap(({ id, unread }) => (unread.length === 0 ? [] : [id]))
-    if (ids.length === 0) return records
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<StoredRow>`
-      select stored.id, wire, on_request as "onRequest", is_gone as "isGone"
-      from
-        unnest(${uuidArray(ids)}::uuid[]) as wanted (id),
-        lateral (
-          select *
-          from record
-          where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id
-          offset 0
-        ) as stored`
-    const stored = new Map(rows.map((row) => [row.id, row]))
-    return records.map((record) => {
-      const row = record.unread.length === 0 ? undefined : stored.get(record.id)
-      return row === undefined ? record : StoredFields.keep(kind, record, row)
-    })
-  })
+  Effect.map(
+    find(
+      connectionId,
+      kind,
+      records.filter(({ unread }) => unread.length > 0)
+    ),
+    (stored) =>
+      stored.size === 0
+        ? records
+        : records.map((record) => {
+            const row = stored.get(record.id)
+            return row === undefined ? record : StoredFields.keep(kind, record, row)
+          })
+  )

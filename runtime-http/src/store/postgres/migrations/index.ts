@@ -26,6 +26,7 @@ import { facetVersion } from "./0024_facet_version.js"
 import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import { scanVerdict } from "./0028_scan_verdict.js"
+import { emptiedFields } from "./0029_emptied_fields.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -55,5 +56,6 @@ export const migrations: ReadonlyArray<Migration> = [
   facetVersion,
   tenant,
   deletionDistance,
-  scanVerdict
+  scanVerdict,
+  emptiedFields
 ]
