@@ -69,12 +69,11 @@ create table connection_problem (
 
 create table emptied_field (
   connection_id uuid not null,
-  extractor text not null,
   kind text not null,
   id uuid not null,
   fields text not null,
   is_changed boolean not null,
-  constraint emptied_field_pkey PRIMARY KEY (connection_id, extractor, kind, id)
+  constraint emptied_field_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
 create table held_back_deletion (

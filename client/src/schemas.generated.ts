@@ -1829,7 +1829,10 @@ export interface HeldBackDeletion {
  */
 export type HeldBackReason = "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS"
 
-/** Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+/**
+ * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because
+ * its answers would empty them of most records, which is rather a fault of the source tool.
+ */
 export interface UnreadFields {
   /** The kind of record, such as `idp_user`. */
   readonly record_kind: string
@@ -1841,6 +1844,11 @@ export interface UnreadFields {
   readonly permissions: ReadonlyArray<string>
   /** What the source tool answered, as human-readable text. */
   readonly reason: string
+  /**
+   * From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the
+   * endpoint.
+   */
+  readonly accepted_from: Timestamp | null
 }
 
 /** A customer's link to one source tool. */
@@ -2063,10 +2071,11 @@ export interface JobWait {
  * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
  * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
  * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
+ * `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same.
  * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
  * service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
 
 /** What the running job has done so far with one type of data, in numbers of records. */
 export interface ExportProgress {
@@ -2387,7 +2396,7 @@ export interface JobExport {
    * is missing.
    */
   readonly missing_records: ReadonlyArray<MissingRecords>
-  /** Fields that the source tool does not let the credentials read; empty if every field was read. */
+  /** Fields that could not be read, or were not believed; empty if every field was read. */
   readonly unread_fields: ReadonlyArray<UnreadFields>
 }
 

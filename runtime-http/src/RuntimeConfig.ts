@@ -77,7 +77,7 @@ export interface RuntimeConfig {
   readonly fullScanSecs: number
   /** `TRIBUTARY_FULL_SCAN_MIN_SECS` (3600): the smallest `full_scan_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
   readonly fullScanMinSecs: number
-  /** `TRIBUTARY_DELETION_EVIDENCE_SECS` (3600): how many seconds at least lie between the starts of two full scans that prove that a record is gone, if the vendor's own total does not; a vendor's fault may last that long. */
+  /** `TRIBUTARY_DELETION_EVIDENCE_SECS` (3600): how many seconds at least lie between the starts of two full scans that prove that a record is gone, if the vendor's own total does not, or that most records have lost a field; a vendor's fault may last that long. */
   readonly deletionEvidenceSecs: number
   /** `TRIBUTARY_SWEEP_MAX_SHARE` (0.5): the share of a connection's records of one kind, from 0 to 1, from which a full scan deletes them only after a confirmation. */
   readonly sweepMaxShare: number

@@ -90,9 +90,10 @@ SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCO
 #: is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
 #: answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent
 #: data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was
-#: deleted in the source tool stays. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took
-#: longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
-ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "DELETIONS_UNPROVEN", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+#: deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep
+#: them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job
+#: took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "DELETIONS_UNPROVEN", "FIELDS_EMPTIED", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
 
 #: How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise
 #: `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was
@@ -1866,7 +1867,9 @@ class HeldBackDeletion(TypedDict):
 
 
 class UnreadFields(TypedDict):
-    """Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need."""
+    """Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need,
+    or because its answers would empty them of most records, which is rather a fault of the source tool.
+    """
 
     record_kind: str
     """The kind of record, such as `idp_user`."""
@@ -1878,6 +1881,10 @@ class UnreadFields(TypedDict):
     """The permissions that the endpoint needs, in the source tool's words."""
     reason: str
     """What the source tool answered, as human-readable text."""
+    accepted_from: Timestamp | None
+    """From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses
+    the endpoint.
+    """
 
 
 class Connection(TypedDict):
@@ -2383,7 +2390,7 @@ class JobExport(TypedDict):
     if none is missing.
     """
     unread_fields: list[UnreadFields]
-    """Fields that the source tool does not let the credentials read; empty if every field was read."""
+    """Fields that could not be read, or were not believed; empty if every field was read."""
 
 
 class HeldBackByJob(TypedDict):

@@ -189,6 +189,17 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `Reading ${data} from ${tool} in one run takes too long (${detail}). A token instead of an index would let a later run continue.`,
     next: act
   },
+  FIELDS_EMPTIED: {
+    health: "HEALTHY",
+    mayPass: false,
+    customer: ({ data, tool }) =>
+      `${tool} suddenly leaves out ${data}. What is stored stays until a later answer of ${tool} confirms that.`,
+    operator: ({ data, detail, tool }) =>
+      `The last answers of ${tool} leave out ${data} (${detail}). Records keep what they had until then.`,
+    author: ({ data, detail, tool }) =>
+      `${tool} leaves out ${data} (${detail}). Compare the row schema and the mapping with its answers.`,
+    next: act
+  },
   VENDOR_REFUSED: {
     health: "VENDOR_CLIENT_ERROR",
     mayPass: false,

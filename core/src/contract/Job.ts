@@ -49,7 +49,7 @@ export const JobExport = Field.struct("JobExport", {
   held_back_deletions: Schema.Array(HeldBackByJob),
   /** Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
   missing_records: Schema.Array(MissingRecords),
-  /** Fields that the source tool does not let the credentials read; empty if every field was read. */
+  /** Fields that could not be read, or were not believed; empty if every field was read. */
   unread_fields: Schema.Array(UnreadFields)
 })
 

@@ -10,6 +10,7 @@ import * as Field from "../records/Field.js"
  * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
  * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
  * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
+ * `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same.
  * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
  * service failed, or could not use what the source tool sent.
  */
@@ -24,6 +25,7 @@ export const ProblemReason = Schema.Literal(
   "VENDOR_DOWN",
   "INCOMPLETE",
   "DELETIONS_UNPROVEN",
+  "FIELDS_EMPTIED",
   "VENDOR_REFUSED",
   "TIMEOUT",
   "INTERNAL"

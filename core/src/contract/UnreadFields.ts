@@ -1,7 +1,11 @@
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
+import { Timestamp } from "../Timestamp.js"
 
-/** Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+/**
+ * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would
+ * empty them of most records, which is rather a fault of the source tool.
+ */
 export const UnreadFields = Field.struct("UnreadFields", {
   /** The kind of record, such as `idp_user`. */
   record_kind: Schema.String,
@@ -12,6 +16,10 @@ export const UnreadFields = Field.struct("UnreadFields", {
   /** The permissions that the endpoint needs, in the source tool's words. */
   permissions: Schema.Array(Schema.String),
   /** What the source tool answered, as human-readable text. */
-  reason: Schema.String
+  reason: Schema.String,
+  /**
+   * From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the endpoint.
+   */
+  accepted_from: Schema.NullOr(Timestamp)
 })
 export interface UnreadFields extends Schema.Schema.Type<typeof UnreadFields> {}

@@ -808,7 +808,7 @@ export const descriptions: Descriptions = {
       held_back: "Records that complete scans no longer found, but whose deletion waits for a decision.",
       held_back_deletions: "The records of `held_back` by kind, with the reason; empty if no deletion waits.",
       missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
-      unread_fields: "Fields that the source tool does not let the credentials read; empty if every field was read."
+      unread_fields: "Fields that could not be read, or were not believed; empty if every field was read."
     }
   },
   JobStatus: {
@@ -901,7 +901,7 @@ export const descriptions: Descriptions = {
     }
   },
   ProblemReason: {
-    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
+    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
     fields: {}
   },
   RecordCount: {
@@ -1023,13 +1023,14 @@ export const descriptions: Descriptions = {
     fields: {}
   },
   UnreadFields: {
-    text: "Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need.",
+    text: "Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would empty them of most records, which is rather a fault of the source tool.",
     fields: {
       record_kind: "The kind of record, such as `idp_user`.",
       fields: "The names of the fields; a dot leads into an object. Records keep the values that were read before.",
       endpoint: "The path of the source tool's endpoint.",
       permissions: "The permissions that the endpoint needs, in the source tool's words.",
-      reason: "What the source tool answered, as human-readable text."
+      reason: "What the source tool answered, as human-readable text.",
+      accepted_from: "From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the endpoint."
     }
   },
   VendorAttributes: {

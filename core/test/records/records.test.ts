@@ -365,7 +365,8 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      fields string[]
      endpoint string
      permissions string[]
-     reason string`
+     reason string
+     accepted_from date-time|null`
   ],
   [
     "deletions that a pull job held back",

@@ -62,6 +62,7 @@ const purgeConnection = (id: string): Purging<number> =>
       "scan_seen_block",
       "scan_seen",
       "missing_record",
+      "emptied_field",
       "scan_parent",
       "pending_relation",
       "pending_move"
@@ -81,6 +82,7 @@ const purgeConnection = (id: string): Purging<number> =>
           "record_counter",
           "held_back_deletion",
           "missing_total",
+          "kept_field",
           "connection_problem"
         ]) {
           yield* sql`delete from ${sql(table)} where connection_id = ${id}`

@@ -7,7 +7,8 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
   fields: unread.fields,
   endpoint: unread.endpoint,
   permissions: unread.permissions,
-  reason: unread.reason
+  reason: unread.reason,
+  accepted_from: null
 })
 
 /**

@@ -34,6 +34,8 @@ const tablesOf = (connectionId: string) =>
       "pending_move",
       "held_back_deletion",
       "missing_total",
+      "emptied_field",
+      "kept_field",
       "connection_problem",
       "record_counter"
     ]
@@ -95,6 +97,12 @@ Fixture.bothDatabases("a purge", (it) => {
           insert into missing_total (connection_id, kind, count, since)
           values (${at.id}, 'idp_user', 1, clock_timestamp())`
         yield* sql`
+          insert into emptied_field (connection_id, kind, id, fields, is_changed)
+          values (${at.id}, 'idp_user', ${at.id}, '{}', false)`
+        yield* sql`
+          insert into kept_field (connection_id, extractor, kind, path, count, of_all, since)
+          values (${at.id}, 'idp_user', 'idp_user', 'is_admin', 20, 20, clock_timestamp())`
+        yield* sql`
           insert into connection_problem (connection_id, extractor, reason, detail, permissions)
           values (${at.id}, 'idp_user', 'VENDOR_DOWN', 'answered 503', '[]')`
         for (const table of ["pending_relation", "pending_move"]) {
@@ -105,7 +113,7 @@ Fixture.bothDatabases("a purge", (it) => {
       yield* remove(old.id, DAYS + 1)
       yield* remove(fresh.id, DAYS - 1)
       const before = yield* tablesOf(live.id)
-      expect(before).toHaveLength(15)
+      expect(before).toHaveLength(17)
 
       const purged = yield* Retention.purge(DAYS)
       expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })

@@ -2930,7 +2930,7 @@ export interface components {
          * @enum {string}
          */
         HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS";
-        /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need. */
+        /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would empty them of most records, which is rather a fault of the source tool. */
         UnreadFields: {
             /** @description The kind of record, such as `idp_user`. */
             record_kind: string;
@@ -2942,6 +2942,8 @@ export interface components {
             permissions: string[];
             /** @description What the source tool answered, as human-readable text. */
             reason: string;
+            /** @description From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the endpoint. */
+            accepted_from: components["schemas"]["Timestamp"] | null;
         };
         /** @description A customer's link to one source tool. */
         Connection: {
@@ -3117,10 +3119,10 @@ export interface components {
             retries: number;
         };
         /**
-         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
          * @enum {string}
          */
-        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
+        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
         /** @description What the running job has done so far with one type of data, in numbers of records. */
         ExportProgress: {
             /** @description The type of data. */
@@ -3360,7 +3362,7 @@ export interface components {
             held_back_deletions: components["schemas"]["HeldBackByJob"][];
             /** @description Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
             missing_records: components["schemas"]["MissingRecords"][];
-            /** @description Fields that the source tool does not let the credentials read; empty if every field was read. */
+            /** @description Fields that could not be read, or were not believed; empty if every field was read. */
             unread_fields: components["schemas"]["UnreadFields"][];
         };
         /** @description Deletions of one kind of record that a job held back. */

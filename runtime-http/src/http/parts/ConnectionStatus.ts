@@ -211,16 +211,16 @@ const waitsOf = ({ now, openJob, problems }: StatusFacts): ReadonlyArray<Problem
   })
 }
 
-/** The fields that the source tool does not let the credentials read. They are a problem, although everything else is read. */
+/** The fields that could not be read, or were not believed. They are a problem, although everything else is read. */
 const unreadOf = (
   { lastJob, unreadFields }: StatusFacts,
   exports: ReadonlyArray<Export>
 ): ReadonlyArray<Problem.Failure> =>
-  unreadFields.flatMap(({ endpoint, fields, permissions, reason, record_kind, since }) => {
+  unreadFields.flatMap(({ accepted_from, endpoint, fields, permissions, reason, record_kind, since }) => {
     const own = exports.find(({ kinds }) => kinds.includes(record_kind))
     if (own === undefined) return []
     return {
-      reason: "PERMISSION_MISSING",
+      reason: accepted_from === null ? "PERMISSION_MISSING" : "FIELDS_EMPTIED",
       data_export_type: own.dataExportType,
       endpoint,
       record_kinds: [record_kind],

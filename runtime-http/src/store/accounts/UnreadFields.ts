@@ -5,6 +5,8 @@ import type { StoredUnreadFields } from "./ConnectionRow.js"
 export interface UnreadByJob {
   /** The fields that this job could not read. */
   readonly found: ReadonlyArray<UnreadFields>
+  /** The kinds of which this job has reached the end, so that it knows which fields records keep although answers would empty them. */
+  readonly settled: ReadonlyArray<string>
   /** The kinds of which this job read all records from the start. */
   readonly readAnew: ReadonlyArray<string>
   /** All kinds that the connector reads; null if the job did not get to know its connector. */
@@ -12,7 +14,7 @@ export interface UnreadByJob {
 }
 
 /** What a job knows that could not start. */
-export const nothing: UnreadByJob = { found: [], readAnew: [], kinds: null }
+export const nothing: UnreadByJob = { found: [], settled: [], readAnew: [], kinds: null }
 
 const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kind} ${endpoint}`
 
@@ -24,12 +26,14 @@ const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kin
  */
 export const after = (
   before: ReadonlyArray<StoredUnreadFields>,
-  { found, kinds, readAnew }: UnreadByJob,
+  { found, kinds, readAnew, settled }: UnreadByJob,
   endedAt: string
 ): ReadonlyArray<StoredUnreadFields> => {
   const sinceOf = new Map(before.map((unread) => [keyOf(unread), unread.since]))
   const kept = before.filter(
-    ({ record_kind }) => !readAnew.includes(record_kind) && (kinds === null || kinds.includes(record_kind))
+    ({ accepted_from, record_kind }) =>
+      !(accepted_from === null ? readAnew : settled).includes(record_kind) &&
+      (kinds === null || kinds.includes(record_kind))
   )
   const merged = new Map(kept.map((unread) => [keyOf(unread), unread]))
   for (const unread of found) {

@@ -1,14 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { EmptyFields, type NormalizedRecord, type RecordKind, StoredFields as Stored } from "@tributary/core"
-import { Effect } from "effect"
+import { Array as Arr, Effect, Stream } from "effect"
 import { instant } from "../postgres/Instant.js"
-import { uuidArray } from "../postgres/Uuid.js"
-import type { StaleFence } from "../schedule/Lease.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as PendingMoves from "./PendingMoves.js"
 import type { Scan } from "./Scan.js"
-import * as SeenBlocks from "./SeenBlocks.js"
+import * as ScanRows from "./ScanRows.js"
 import * as StoredFields from "./StoredFields.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -16,6 +15,8 @@ import * as WriteTransaction from "./WriteTransaction.js"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
+
+const rowsOf = ({ name }: RecordKind.Any): ScanRows.Rows => ({ table: "emptied_field", owner: name })
 
 /** What a piece of a page says about records of one kind. */
 export interface Piece {
@@ -51,27 +52,21 @@ export const hold = (scan: Scan, { changed, kind, records }: Piece, counts: Empt
     }
     // Only these read a record more than once. What they read last counts.
     if (scan.mode === "delta" || scan.isResumed) {
-      yield* sql`
-        delete from emptied_field
-        where
-          connection_id = ${connectionId} and extractor = ${scan.extractor} and kind = ${kind.name}
-          and id = any(${uuidArray(records.map(({ id }) => id))}::uuid[])`
+      const ids = records.map(({ id }) => id)
+      yield* ScanRows.forgetIds(connectionId, rowsOf(kind), ids)
     }
     if (rows.length === 0) return kept
     yield* sql`
-      insert into emptied_field (connection_id, extractor, kind, id, fields, is_changed)
-      select ${connectionId}::uuid, ${scan.extractor}, ${kind.name}, id, fields, is_changed
+      insert into emptied_field (connection_id, kind, id, fields, is_changed)
+      select ${connectionId}::uuid, ${kind.name}, id, fields, is_changed
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, fields text, is_changed boolean)
-      on conflict (connection_id, extractor, kind, id) do update set fields = excluded.fields, is_changed = excluded.is_changed`
+      on conflict (connection_id, kind, id) do update set fields = excluded.fields, is_changed = excluded.is_changed`
     return kept
   })
 
-/** Forgets what the scan would empty. */
-export const clear = ({ extractor, lease: { connectionId } }: Pick<Scan, "extractor" | "lease">): Sql<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from emptied_field where connection_id = ${connectionId} and extractor = ${extractor}`
-  )
+/** Forgets what a scan would empty. */
+export const forget = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>
+  Effect.forEach(kinds, (kind) => ScanRows.forget(lease, rowsOf(kind)), { discard: true })
 
 /** Forgets which fields records keep. */
 export const forgetKept = ({ extractor, lease: { connectionId } }: Pick<Scan, "extractor" | "lease">): Sql<void> =>
@@ -83,87 +78,67 @@ export const forgetKept = ({ extractor, lease: { connectionId } }: Pick<Scan, "e
 /** A record that loses fields. */
 interface Losing {
   readonly id: string
+  /** JSON: the empty values by path. */
   readonly fields: string
+  /** Whether the scan has changed other fields of the record. */
   readonly isChanged: boolean
-  /** Null if the record is gone. */
-  readonly wire: string | null
-  readonly onRequest: string | null
-  readonly vendorId: string
-  readonly source: string | null
-  readonly target: string | null
 }
 
 /** Records per transaction; small, because other writers of the list wait for it. */
 const MAX_ROWS = 500
 
-/** The records of a kind with the empty values, without those of `kept` fields. */
-const emptiedRecords = (kind: RecordKind.Any, rows: ReadonlyArray<Losing>, kept: ReadonlySet<string>): Records =>
-  rows.flatMap(({ fields, id, onRequest, source, target, vendorId, wire }) => {
-    const lost = Object.entries(JSON.parse(fields) as Readonly<Record<string, unknown>>)
-    const values = lost.filter(([path]) => !kept.has(path))
-    if (wire === null || values.length === 0) return []
-    const content = Stored.replaced(kind, Stored.valueOf({ wire, onRequest }), Object.fromEntries(values))
-    const ends = source === null || target === null ? null : { source, target }
-    return [{ id, vendorId, ends, unread: [], cleaned: false, ...content }]
-  })
-
-/** Empties the fields of some records of a kind; returns the last of them, and how many have changed in this scan only now. */
-const writeSome = (scan: Scan, kind: RecordKind.Any, kept: ReadonlySet<string>, after: string) =>
+/** Empties fields of records, without the `kept` ones; returns how many records have changed in this scan only now. */
+const writeSome = (scan: Scan, kind: RecordKind.Any, kept: ReadonlySet<string>, losing: ReadonlyArray<Losing>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const { connectionId, origin } = scan.lease
-    const rows = yield* sql<Losing>`
-      select
-        emptied.id, emptied.fields, emptied.is_changed as "isChanged", wire, on_request as "onRequest",
-        vendor_id as "vendorId", source_id as source, target_id as target
-      from
-        (
-          select id, fields, is_changed from emptied_field
-          where connection_id = ${connectionId} and extractor = ${scan.extractor} and kind = ${kind.name} and id > ${after}
-          order by id
-          limit ${MAX_ROWS}
-        ) as emptied
-        left join lateral (
-          select *
-          from record
-          where connection_id = ${connectionId} and kind = ${kind.name} and id = emptied.id and not is_gone
-          offset 0
-        ) as record on true
-      order by emptied.id`
-    const records = emptiedRecords(kind, rows, kept)
-    const last = rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null)
-    const changedBefore = new Set(rows.flatMap(({ id, isChanged }) => (isChanged ? [id] : [])))
-    const changed = records.filter(({ id }) => !changedBefore.has(id)).length
-    if (records.length === 0) return WriteTransaction.unlocked({ last, changed })
+    const stored = yield* StoredFields.find(connectionId, kind, losing)
+    const found = losing.flatMap(({ fields, id, isChanged }) => {
+      const row = stored.get(id)
+      const lost = Object.entries(JSON.parse(fields) as Readonly<Record<string, unknown>>)
+      const values = lost.filter(([path]) => !kept.has(path))
+      if (row === undefined || row.isGone || values.length === 0) return []
+      const content = Stored.replaced(kind, Stored.valueOf(row), Object.fromEntries(values))
+      const { ends, vendorId } = row
+      return [{ isChanged, record: { id, vendorId, ends, unread: [], unreadable: [], cleaned: false, ...content } }]
+    })
+    const changed = found.filter(({ isChanged }) => !isChanged).length
+    if (found.length === 0) return WriteTransaction.unlocked(changed)
+    const records = found.map(({ record }) => record)
     const prepared = Upsert.prepare(connectionId, kind, records)
     return yield* WriteTransaction.withListLocks(
       connectionId,
       [kind],
-      (change) => Effect.as(Upsert.upsert(change, prepared), { last, changed }),
+      (change) => Effect.as(Upsert.upsert(change, prepared), changed),
       origin ?? null
     )
   })
 
-/** Writes what the scan has emptied, without the `kept` fields. */
-const writeEmptied = (scan: Scan, counts: EmptiedRule.FieldCounts, kept: ReadonlyArray<EmptiedRule.KeptField>) =>
-  Effect.gen(function* () {
-    let changed = 0
-    for (const kind of scan.kinds) {
-      const fields = new Set(kept.flatMap((field) => (field.kind === kind.name ? [field.path] : [])))
-      const all = counts.get(kind.name) ?? new Map<string, EmptiedRule.FieldCount>()
-      const isLost = [...all].some(([path, { emptied }]) => emptied > 0 && !fields.has(path))
-      let after: string | null = isLost ? SeenBlocks.LOWEST_ID : null
-      while (after !== null) {
-        const some: { readonly last: string | null; readonly changed: number } = yield* PendingMoves.write(
-          scan.lease,
-          writeSome(scan, kind, fields, after)
-        )
-        changed += some.changed
-        after = some.last
-      }
-    }
-    return changed
-  })
+/** What the scan would empty of records of a kind. */
+const losingOf = ({ lease }: Scan, kind: RecordKind.Any) =>
+  ScanRows.ranges(
+    lease,
+    rowsOf(kind),
+    (sql, rows, progress) => sql<{
+      readonly losing: string | null
+      readonly read: number
+      readonly last: string | null
+    }>`
+      select
+        json_agg(json_build_object('id', id, 'fields', fields, 'isChanged', is_changed) order by id)::text as losing,
+        ${progress}
+      from (${rows}) as emptied`
+  ).pipe(Stream.map(({ losing }) => JSON.parse(losing ?? "[]") as ReadonlyArray<Losing>))
+
+/** Writes what the scan has emptied of a kind, without the `kept` fields. */
+const writeEmptied = (scan: Scan, kind: RecordKind.Any, kept: ReadonlyArray<EmptiedRule.KeptField>) => {
+  const fields = new Set(kept.flatMap((field) => (field.kind === kind.name ? [field.path] : [])))
+  return losingOf(scan, kind).pipe(
+    Stream.flatMap((all) => Stream.fromIterable(Arr.chunksOf(all, MAX_ROWS))),
+    Stream.runFoldEffect(0, (sum, some) =>
+      Effect.map(PendingMoves.write(scan.lease, writeSome(scan, kind, fields, some)), (changed) => sum + changed)
+    )
+  )
+}
 
 const addKept = ({ extractor, lease: { connectionId } }: Scan, kept: ReadonlyArray<EmptiedRule.KeptField>): Sql<void> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -190,12 +165,12 @@ export const settle = (
   before: ReadonlyArray<EmptiedRule.KeptField>
 ): Leased<number> =>
   Effect.gen(function* () {
-    const hasEmptied = EmptiedRule.hasEmptied(counts)
-    if (!hasEmptied && before.length === 0) return 0
+    const emptied = scan.kinds.filter(({ name }) => EmptiedRule.hasEmptied(counts, name))
+    if (emptied.length === 0 && before.length === 0) return 0
     yield* WriteTransaction.withLease(scan.lease, addKept(scan, kept))
-    const changed = yield* writeEmptied(scan, counts, kept)
+    const changed = yield* Effect.forEach(emptied, (kind) => writeEmptied(scan, kind, kept))
     // Last, because they decide what is written.
-    const forget = Effect.zipRight(forgetKept(scan), addKept(scan, kept))
-    yield* WriteTransaction.withLease(scan.lease, Effect.zipRight(forget, clear(scan)))
-    return changed
+    yield* WriteTransaction.withLease(scan.lease, Effect.zipRight(forgetKept(scan), addKept(scan, kept)))
+    yield* forget(scan.lease, emptied)
+    return changed.reduce((sum, each) => sum + each, 0)
   })

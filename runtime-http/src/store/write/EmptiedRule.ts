@@ -6,9 +6,14 @@
  * believed once a full scan that begins a distance later says the same, as a deletion is; see `DeletionRule`. Anything less is written at once.
  */
 
-import type { SweepGuard } from "./DeletionRule.js"
 import * as DeletionRule from "./DeletionRule.js"
-import type { Scan } from "./Scan.js"
+
+/** A complete scan, as far as the rule depends on it. */
+interface ScanTimes extends Omit<DeletionRule.ScanTimes, "number"> {
+  readonly mode: "full" | "delta"
+}
+
+type Guard = Pick<DeletionRule.SweepGuard, "evidenceSecs">
 
 /** The rule does not apply to a field that fewer records have. */
 export const MIN_RECORDS = 20
@@ -64,9 +69,9 @@ export const merged = (a: FieldCounts, b: FieldCounts): FieldCounts => {
   return sums
 }
 
-/** Whether records would lose anything. */
-export const hasEmptied = (counts: FieldCounts): boolean =>
-  [...counts.values()].some((fields) => [...fields.values()].some(({ emptied }) => emptied > 0))
+/** Whether records of a kind would lose anything. */
+export const hasEmptied = (counts: FieldCounts, kind: string): boolean =>
+  [...(counts.get(kind)?.values() ?? [])].some(({ emptied }) => emptied > 0)
 
 /** The counts as text; `fromText` reads it. */
 export const toText = (counts: FieldCounts): string =>
@@ -110,7 +115,7 @@ const isMost = ({ emptied, filled }: FieldCount): boolean => {
 }
 
 /** From when on a full scan that would empty a kept field is believed, in milliseconds since 1970. */
-export const believableAt = (guard: Pick<SweepGuard, "evidenceSecs">, { since }: Pick<KeptField, "since">): number =>
+export const believableAt = (guard: Guard, { since }: Pick<KeptField, "since">): number =>
   DeletionRule.provableAt(guard, since)
 
 /**
@@ -119,8 +124,8 @@ export const believableAt = (guard: Pick<SweepGuard, "evidenceSecs">, { since }:
  * A delta reads a part of the records: it can begin to doubt a field, but neither confirms nor dispels a doubt.
  */
 export const keptAfter = (
-  guard: Pick<SweepGuard, "evidenceSecs">,
-  scan: Pick<Scan, "mode" | "openedAt" | "startedAt">,
+  guard: Guard,
+  scan: ScanTimes,
   counts: FieldCounts,
   before: ReadonlyArray<KeptField>
 ): ReadonlyArray<KeptField> => {
@@ -142,5 +147,5 @@ export const keptAfter = (
 }
 
 /** When the full scan is due that decides about the kept fields, in milliseconds since 1970; null if there are none. */
-export const confirmAt = (guard: Pick<SweepGuard, "evidenceSecs">, kept: ReadonlyArray<KeptField>): number | null =>
+export const confirmAt = (guard: Guard, kept: ReadonlyArray<KeptField>): number | null =>
   kept.length === 0 ? null : Math.min(...kept.map((field) => believableAt(guard, field)))

@@ -13,6 +13,7 @@ import * as WriteTransaction from "./WriteTransaction.js"
 
 /** The tables with rows of scans: the column of their primary key between the connection and the id, and the id as text and back. */
 const tables = {
+  emptied_field: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
   missing_record: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
   pending_relation: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },
   pending_move: { owner: "kind", key: "id::text", parse: (sql, key) => sql`${key}::uuid` },

@@ -39,8 +39,6 @@ interface Row
     ScanRule.FullScanTiming,
     Leftovers.Leftovers {
   readonly checkpoint: string | null
-  /** The version of the connector at the last complete full scan, empty if unknown; null before the first one. */
-  readonly mappedBy: string | null
   /** What the unfinished scan has counted, as `EmptiedRule` writes it; null if it counts nothing. */
   readonly fieldCounts: string | null
   /** The lower bound of a delta, if one is possible. */
@@ -48,9 +46,6 @@ interface Row
   /** Whether related records have yet to move. */
   readonly isPending: boolean
 }
-
-/** The version of the connector, as `mapped_by` has it. */
-const versionOf = ({ origin }: Lease): string => origin?.connectorVersion ?? ""
 
 /** An unfinished scan that has not moved on for so long is not resumed, because its pages are out of date. */
 const MAX_AGE_HOURS = 24
@@ -111,7 +106,6 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
         delta,
         baseline,
         coalesce(is_new_baseline, false) as "isNewBaseline",
-        mapped_by as "mappedBy",
         field_counts as "fieldCounts",
         coalesce(runs, 0) as runs,
         coalesce(last_runs, 1) as "lastRuns",
@@ -143,7 +137,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
       where connection.id = ${connectionId}`.pipe(checked(lease))
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
     const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
-    const isSettled = row.mappedBy === versionOf(lease) && row.records >= EmptiedRule.MIN_RECORDS
+    const isSettled = !row.isOtherMapping && row.records >= EmptiedRule.MIN_RECORDS
     return { ...row, checkpoint, deltaSince, isSettled } satisfies ScanRule.ScanMemory
   })
 
@@ -157,15 +151,15 @@ const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
   })
 
 /** Begins a scan; returns it with the instant at which it begins. */
-const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =>
+const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolean): Leased<Scan> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql<{ readonly startedAt: number }>`
       /* scan_begin */
       insert into scan
-        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping)
+        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping, full_mapping)
       select
         connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${baseline},
-        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text
+        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text, ${mappingOf(lease)}::text
       from (${held(sql, lease)}) as held
       on conflict (connection_id, extractor) do update set
         mode = excluded.mode,
@@ -176,6 +170,8 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings): Leased<Scan> =
         since = excluded.since,
         started_at = clock_timestamp(),
         mapping = excluded.mapping,
+        -- What is stored of an empty list from now on comes from this mapping alone, also if no scan is complete.
+        full_mapping = case when ${isEmpty}::boolean then excluded.mapping else scan.full_mapping end,
         checkpoint = null,
         next_delta = null,
         runs = 1,
@@ -246,11 +242,9 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       yield* forgetMisses(lease, kinds)
       yield* WriteTransaction.withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
     }
-    if (known.fieldCounts !== null) {
-      yield* WriteTransaction.withLease(lease, EmptiedFields.clear({ lease, extractor: name }))
-    }
+    if (known.fieldCounts !== null) yield* EmptiedFields.forget(lease, kinds)
     const begun = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
-    return { scan: yield* begin(lease, begun, settings), fieldCounts: new Map() }
+    return { scan: yield* begin(lease, begun, settings, known.records === 0), fieldCounts: new Map() }
   })
 
 /**
@@ -406,7 +400,6 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
               when ${isMoved}::boolean then least(confirm_at, ${instant(sql, confirmAt)})
               else confirm_at
             end,
-            mapped_by = case when ${isMoved}::boolean and mode = ${modes.full} then ${versionOf(lease)} else mapped_by end,
             field_counts = null,
             mode = null,
             since = null,

@@ -8,6 +8,8 @@ type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
 interface StoredRow extends StoredFields.StoredRecord {
   readonly id: string
+  readonly vendorId: string
+  readonly ends: NormalizedRecord.NormalizedRecord["ends"]
 }
 
 /**
@@ -18,13 +20,16 @@ interface StoredRow extends StoredFields.StoredRecord {
 export const find = (
   connectionId: string,
   kind: RecordKind.Any,
-  records: Records
+  records: ReadonlyArray<{ readonly id: string }>
 ): Effect.Effect<ReadonlyMap<string, StoredRow>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     if (records.length === 0) return new Map()
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<StoredRow>`
-      select stored.id, wire, on_request as "onRequest", is_gone as "isGone"
+    const rows = yield* sql<
+      Omit<StoredRow, "ends"> & { readonly source: string | null; readonly target: string | null }
+    >`
+      select
+        stored.id, vendor_id as "vendorId", wire, on_request as "onRequest", is_gone as "isGone", source_id as source, target_id as target
       from
         unnest(${uuidArray(records.map(({ id }) => id))}::uuid[]) as wanted (id),
         lateral (
@@ -33,7 +38,12 @@ export const find = (
           where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id
           offset 0
         ) as stored`
-    return new Map(rows.map((row) => [row.id, row]))
+    return new Map(
+      rows.map(({ source, target, ...row }) => {
+        const ends = source === null || target === null ? null : { source, target }
+        return [row.id, { ...row, ends }]
+      })
+    )
   })
 
 /**

@@ -105,6 +105,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions
     progress.missing = closing.missing
+    progress.kept = closing.kept
     const { verdict } = closing
     const failure = ScanVerdict.failureOf(verdict)
     if (failure !== null) return yield* failure

@@ -6,15 +6,17 @@ import {
   HeldBackProblem,
   type JobExport,
   type MissingRecords,
-  Problem
+  Problem,
+  type UnreadFields
 } from "@tributary/core"
 import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
-import { addCounts, type Counts, type HeldBack, type Missing, noCounts } from "../../store/write/Scan.js"
+import { addCounts, type Counts, type HeldBack, type Kept, type Missing, noCounts } from "../../store/write/Scan.js"
 import * as Failures from "../../vendor/Failures.js"
-import * as UnreadFields from "../../vendor/UnreadFields.js"
+import * as Unread from "../../vendor/UnreadFields.js"
+import * as KeptFields from "./KeptFields.js"
 
 /** How one extractor ended. */
 export interface Outcome {
@@ -44,6 +46,8 @@ export interface ExtractorProgress {
   heldBack: ReadonlyArray<HeldBack>
   /** The records that the sweep missed, but neither deleted nor held back, by kind. */
   missing: ReadonlyArray<Missing>
+  /** The fields that records keep, although answers would empty them; null until the end of the scan. */
+  kept: ReadonlyArray<Kept> | null
   /** Whether the scan is of a tenant that has replaced another one, and no full scan of it was complete before. */
   isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
@@ -107,6 +111,7 @@ export const begin = (
     earlier: noCounts,
     heldBack: [],
     missing: [],
+    kept: null,
     isNewBaseline: false,
     rejections: new Set(),
     unreadable: new Set(),
@@ -197,6 +202,19 @@ const countsOf = ({ counts, earlier }: ExtractorProgress): Counts => {
   return { ...sum, unchanged: Math.max(0, sum.unchanged) }
 }
 
+/** The fields of an extractor that could not be read, or were not believed. */
+const unreadOf = ({ extractor, kept, unread }: ExtractorProgress): ReadonlyArray<UnreadFields> => {
+  const fields = kept ?? []
+  const kinds = [...new Set(fields.map(({ kind }) => kind))]
+  return [
+    ...unread.map(Unread.toWire),
+    ...kinds.map((kind) => {
+      const own = fields.filter((field) => field.kind === kind)
+      return KeptFields.toWire(extractor.endpoint, kind, own)
+    })
+  ]
+}
+
 const healthOf = (reason: Problem.ProblemReason | null): Health.HealthName =>
   reason === null ? "HEALTHY" : Problem.table[reason].health
 
@@ -223,7 +241,10 @@ const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
   const rejections = firstOf(parts.map((part) => part.rejections))
   const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.join("; ")}`]
   const moved = parts.some(({ isNewBaseline }) => isNewBaseline) ? [NEW_BASELINE] : []
-  const sentences = [...moved, ...failures, ...samples]
+  const kept = parts.flatMap((part) =>
+    unreadOf({ ...part, unread: [] }).map(({ reason, record_kind }) => `${record_kind}: ${reason}`)
+  )
+  const sentences = [...moved, ...failures, ...kept, ...samples]
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
 }
 
@@ -319,7 +340,7 @@ const toJobExport = (
     held_back: heldBack,
     held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack(tool))),
     missing_records: parts.flatMap((part) => part.missing.map(toMissing)),
-    unread_fields: parts.flatMap((part) => part.unread.map(UnreadFields.toWire))
+    unread_fields: parts.flatMap(unreadOf)
   }
 }
 
@@ -355,7 +376,8 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
       }))
     ),
     unread: {
-      found: all.flatMap(({ unread }) => unread.map(UnreadFields.toWire)),
+      found: all.flatMap(unreadOf),
+      settled: kindsOf(all.filter(({ kept }) => kept !== null)),
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
       kinds: kindsOf(all)
     },

@@ -232,14 +232,15 @@ export const make: Effect.Effect<
       { discard: true }
     )
 
-  /** Operators see here which permissions customers did not grant. */
+  /** Operators see here which permissions customers did not grant, and which answers of a vendor were not believed. */
   const logUnread = (jobId: string, vendor: string, { unread }: JobReport.JobReport) =>
     Effect.forEach(
       unread.found,
-      ({ endpoint, fields, reason, record_kind }) =>
-        Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.").pipe(
-          Effect.annotateLogs({ jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })
-        ),
+      ({ accepted_from, endpoint, fields, reason, record_kind }) =>
+        (accepted_from === null
+          ? Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.")
+          : Effect.logWarning("The vendor's answers would empty fields of most records, which keep them for now.")
+        ).pipe(Effect.annotateLogs({ jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })),
       { discard: true }
     )
 

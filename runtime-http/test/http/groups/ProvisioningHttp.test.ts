@@ -614,7 +614,7 @@ describe("testing and syncing a connection", () => {
             data_export_type: "idp",
             is_valid: true,
             message: "not every field",
-            unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
+            unread_fields: [{ ...unreadFields, record_kind: "idp_user", accepted_from: null }]
           }
         ],
         problems: []
@@ -680,7 +680,7 @@ describe("testing and syncing a connection", () => {
       held_back: 8,
       held_back_deletions: [],
       missing_records: [],
-      unread_fields: [{ ...unreadFields, record_kind: "idp_user" }]
+      unread_fields: [{ ...unreadFields, record_kind: "idp_user", accepted_from: null }]
     }
     await server.run(
       Effect.gen(function* () {
@@ -689,7 +689,7 @@ describe("testing and syncing a connection", () => {
         const lease = yield* schedule.claim(tenant.connection.id, { runner: "me/1", lock: null })
         if (lease === null) return yield* Effect.die("the connection is not due")
         const jobId = yield* jobs.begin(lease)
-        const unread = { found: dataExport.unread_fields, readAnew: ["idp_user"], kinds: ["idp_user"] }
+        const unread = { found: dataExport.unread_fields, settled: [], readAnew: ["idp_user"], kinds: ["idp_user"] }
         const problems = { found: [], isComplete: true }
         const end = { status: "SUCCESS", failureReason: null, health: Health.healthy, unread, problems } as const
         yield* jobs.finish(lease, jobId, { ...end, dataExports: [dataExport] })

@@ -106,7 +106,8 @@ describe("what the status says about data that is not read", () => {
     fields: ["is_admin"],
     endpoint: "/roles",
     permissions: ["roles.read"],
-    reason: "answered 403"
+    reason: "answered 403",
+    accepted_from: null
   }
 
   it("has a problem for unread fields, although the data is current", () => {
@@ -128,6 +129,31 @@ describe("what the status says about data that is not read", () => {
       }
     ])
     expect(status.problems[0]?.customer_message).toContain("read is_admin of users. Grant them roles.read")
+  })
+
+  it("has a problem for fields that records keep, which says until when", () => {
+    const kept = {
+      ...unread,
+      endpoint: "/users",
+      permissions: [],
+      reason:
+        "answers would empty is_admin of 26 of the 26 records that had it; believed if a scan says the same that begins at 2026-01-01T10:00:00.000Z or later",
+      accepted_from: "2026-01-01T10:00:00.000Z"
+    }
+    const status = statusOf({ unreadFields: [{ ...kept, since: "2026-01-01T09:00:00.000Z" }], lastJob: ended })
+    expect(status.data_exports[0]?.unread_fields).toEqual([kept])
+    expect(status.problems).toMatchObject([
+      {
+        reason: "FIELDS_EMPTIED",
+        health: "HEALTHY",
+        resolution_owner: "SERVICE",
+        since: "2026-01-01T09:00:00.000Z",
+        customer_message:
+          "Fake suddenly leaves out is_admin of users. What is stored stays until a later answer of Fake confirms that.",
+        operator_message: `The last answers of Fake leave out is_admin of users (/users: ${kept.reason}). Records keep what they had until then.`,
+        affected: [{ fields: ["is_admin"], record_kinds: ["itsm_user"], detail: kept.reason }]
+      }
+    ])
   })
 
   it("has unread fields that an earlier release stored since the last job", () => {

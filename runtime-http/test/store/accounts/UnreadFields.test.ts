@@ -6,7 +6,8 @@ const roles = (...fields: ReadonlyArray<string>) => ({
   fields,
   endpoint: "/roles",
   permissions: ["roles.read"],
-  reason: "answered 403"
+  reason: "answered 403",
+  accepted_from: null
 })
 const tags = { ...roles("types"), record_kind: "idp_group", endpoint: "/tags" }
 
@@ -20,29 +21,35 @@ describe("UnreadFields.after", () => {
     ["forgets what was known of a kind that was read anew", ["idp_user"], [tags]]
   ])("%s", (_, readAnew, expected) => {
     const known = [tags, roles("is_admin")]
-    expect(UnreadFields.after(known, { found: [], readAnew, kinds: KINDS }, now)).toEqual(expected)
+    expect(UnreadFields.after(known, { found: [], settled: [], readAnew, kinds: KINDS }, now)).toEqual(expected)
   })
 
   it("adds what a job found to what was known of the same endpoint, with the later reason", () => {
     const found = [{ ...roles("is_mfa_enabled"), reason: "answered 404" }]
     const known = [{ ...roles("is_admin"), since: before }]
-    expect(UnreadFields.after(known, { found, readAnew: [], kinds: KINDS }, now)).toMatchObject([
+    expect(UnreadFields.after(known, { found, settled: [], readAnew: [], kinds: KINDS }, now)).toMatchObject([
       { ...roles("is_admin", "is_mfa_enabled"), reason: "answered 404" }
     ])
-    expect(UnreadFields.after(known, { found, readAnew: KINDS, kinds: KINDS }, now)).toMatchObject(found)
+    expect(UnreadFields.after(known, { found, settled: [], readAnew: KINDS, kinds: KINDS }, now)).toMatchObject(found)
   })
 
   it("keeps since when the fields are unread, also if they were read anew", () => {
     const found = [roles("is_admin"), tags]
     const known = [{ ...roles("is_admin"), since: before }]
-    expect(UnreadFields.after(known, { found, readAnew: KINDS, kinds: KINDS }, now).map(({ since }) => since)).toEqual([
-      before,
-      now
-    ])
+    expect(
+      UnreadFields.after(known, { found, settled: [], readAnew: KINDS, kinds: KINDS }, now).map(({ since }) => since)
+    ).toEqual([before, now])
+  })
+
+  it("keeps what was not believed until a job has reached the end of the kind, however it has begun", () => {
+    const emptied = { ...roles("is_admin"), endpoint: "/users", accepted_from: now }
+    const job = { found: [], readAnew: KINDS, kinds: KINDS }
+    expect(UnreadFields.after([emptied], { ...job, settled: [] }, now)).toEqual([emptied])
+    expect(UnreadFields.after([emptied], { ...job, readAnew: [], settled: ["idp_user"] }, now)).toEqual([])
   })
 
   it("forgets kinds that the connector no longer reads, unless the job could not start", () => {
-    expect(UnreadFields.after([tags], { found: [], readAnew: [], kinds: ["idp_user"] }, now)).toEqual([])
+    expect(UnreadFields.after([tags], { found: [], settled: [], readAnew: [], kinds: ["idp_user"] }, now)).toEqual([])
     expect(UnreadFields.after([tags], UnreadFields.nothing, now)).toEqual([tags])
   })
 })

@@ -262,6 +262,20 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
+  it.effect("keeps it if no scan was complete before, because all records are of one version", () =>
+    Effect.gen(function* () {
+      const at = version(yield* Fixture.connection, "1.0.0")
+      const missing = [{ endpoint: "/users", detail: "it reported an error beside its rows" }]
+      for (const count of [26, 0]) {
+        const scan = yield* Fixture.open(at, usersOf)
+        yield* writePage(scan, { ...pageOf(at, admins(count)), missing })
+        yield* Fixture.close(scan)
+        expect(yield* adminsOf(at)).toBe(26)
+      }
+      expect((yield* Fixture.open(version(at, "1.1.0"), usersOf)).isGuarded).toBe(false)
+    })
+  )
+
   it.effect("keeps it without an end if the scan is incomplete", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

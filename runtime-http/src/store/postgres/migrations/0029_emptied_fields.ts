@@ -6,18 +6,16 @@ export const emptiedFields: Migration = {
   name: "emptied_fields",
   sql: `
 alter table scan
-  add column mapped_by    text, -- the version of the connector at the last complete full scan, empty if unknown; null before the first one
   add column field_counts text; -- JSON: of how many records the scan in progress has read or would empty a field; null if it counts none
 
 -- What the scan in progress would empty: records keep these fields until its end.
 create table emptied_field (
   connection_id uuid not null references connection on delete cascade,
-  extractor     text not null,
   kind          text not null,
   id            uuid not null, -- of the record
   fields        text not null, -- JSON object: the empty values by the paths of the fields
   is_changed    boolean not null, -- whether the scan has changed other fields of the record
-  primary key (connection_id, extractor, kind, id)
+  primary key (connection_id, kind, id)
 );
 
 -- Fields that records keep until a later full scan would empty them, too.

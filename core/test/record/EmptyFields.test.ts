@@ -1,0 +1,63 @@
+import { describe, expect, it } from "@effect/vitest"
+import { EmptyFields, RecordKind } from "@tributary/core"
+
+const { ComplianceFinding, IdpUser } = RecordKind
+
+const emptied = (before: unknown, after: unknown) =>
+  EmptyFields.emptied(IdpUser, { job_title: before }, { value: { job_title: after } })
+
+const filled = (kind: RecordKind.Any, value: Readonly<Record<string, unknown>>) => {
+  const paths: Array<string> = []
+  EmptyFields.visitFilled(kind, value, (path) => paths.push(path))
+  return paths
+}
+
+describe("EmptyFields.emptied", () => {
+  it.each([
+    ["null", null],
+    ["nothing", undefined],
+    ["false", false],
+    ["zero", 0],
+    ["an empty text", ""],
+    ["an empty list", []],
+    ["an empty object", {}],
+    ["UNKNOWN", "UNKNOWN"],
+    ["the beginning of 1970", "1970-01-01T00:00:00.000Z"]
+  ])("finds a field that becomes %s", (_, after) => {
+    expect(emptied("something", after)).toEqual({ job_title: after ?? null })
+    expect(emptied(after, after)).toEqual({})
+    expect(emptied(after, "something")).toEqual({})
+  })
+
+  it("finds no field that becomes something else", () => {
+    expect(emptied("Engineer", "Manager")).toEqual({})
+    expect(emptied(["a", "b"], ["a"])).toEqual({})
+  })
+
+  it("finds an enum that falls to its catch-all", () => {
+    const before = { status: "RESOLVED", severity: "HIGH" }
+    const value = { status: "UNKNOWN", severity: "UNKNOWN" }
+    expect(EmptyFields.emptied(ComplianceFinding, before, { value })).toEqual(value)
+    const device = { status: "ACTIVE", platform: "LINUX" }
+    const after = { status: "UNKNOWN", platform: "OTHER" }
+    expect(EmptyFields.emptied(RecordKind.Device, device, { value: after })).toEqual(after)
+  })
+
+  it("finds fields inside objects, and objects as a whole, but no field whose name has a dot", () => {
+    const before = { vendor_data: { a: 1, "b.c": 1, d: { e: 1 } }, address: { city: "Bern" } }
+    const value = { vendor_data: { a: null, "b.c": null, d: {} }, address: null }
+    expect(EmptyFields.emptied(IdpUser, before, { value })).toEqual({
+      "vendor_data.a": null,
+      "vendor_data.d": {},
+      address: null
+    })
+  })
+})
+
+describe("EmptyFields.visitFilled", () => {
+  it("passes the fields that say something, inside objects too", () => {
+    const user = { name: "ada", is_admin: true, is_mfa_enabled: false, department: null, vendor_data: { a: 1, b: [] } }
+    expect(filled(IdpUser, user)).toEqual(["name", "is_admin", "vendor_data", "vendor_data.a"])
+    expect(filled(ComplianceFinding, { severity: "UNKNOWN", compliances: [{}] })).toEqual(["compliances"])
+  })
+})
