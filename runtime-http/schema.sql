@@ -347,7 +347,6 @@ create table scan (
   last_runs integer default 1 not null,
   missing jsonb default '[]'::jsonb not null,
   is_in_parts boolean default false not null,
-  mapped_by text,
   field_counts text,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))

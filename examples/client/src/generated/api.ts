@@ -3175,6 +3175,10 @@ export interface components {
             missing_records: components["schemas"]["MissingRecords"][];
             /** @description Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
             rejected: number | null;
+            /** @description Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until a job that tried to read this data has ended. */
+            unreadable: number | null;
+            /** @description Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+            unreadable_samples: string[];
             /** @description Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended. */
             unmapped: number | null;
             /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know. */
@@ -3354,6 +3358,10 @@ export interface components {
             deleted: number;
             /** @description Rows of the source tool that could not become records. */
             rejected: number;
+            /** @description Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null. */
+            unreadable: number;
+            /** @description Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
+            unreadable_samples: string[];
             /** @description Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity. */
             unmapped: number;
             /** @description Records that complete scans no longer found, but whose deletion waits for a decision. */
