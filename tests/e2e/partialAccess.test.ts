@@ -173,7 +173,8 @@ describe("a token without access to one export type", () => {
       fields: ["region"],
       endpoint: "/places",
       permissions: ["places.read"],
-      reason: "answered 403"
+      reason: "answered 403",
+      accepted_from: null
     }
     expect(await test()).toMatchObject({
       is_valid: true,
