@@ -120,7 +120,7 @@ describe("tributary try for a vendor with one address for all customers", () => 
     expect(err).toMatch(/empty\.env lacks some credentials\. Add these lines, .*\n {2}SHELF_API_KEY {2}API key: /)
   })
 
-  it("explains a request that the vendor rejects, with its endpoint", async () => {
+  it("explains a request that the vendor rejects, with its endpoint and address", async () => {
     const moved = await FakeShelf.start((request, response) => {
       response.writeHead(request.url === "/users?limit=1" ? 200 : 404, { "content-type": "application/json" })
       response.end("[]")
@@ -128,8 +128,7 @@ describe("tributary try for a vendor with one address for all customers", () => 
     const { code, err } = await run(["try", SHELF, "--base-url", moved.url], { SHELF_API_KEY: KEY })
     await moved.close()
     expect(code).toBe(1)
-    expect(err).toContain(
-      "itsm_users: Shelf rejected a request (/users: answered 404). Compare its path and its parameters with the documentation of Shelf."
-    )
+    expect(err).toContain(`itsm_users: Shelf rejected a request (/users: answered 404 to GET ${moved.url}/users`)
+    expect(err).toContain("). Compare its path and its parameters with the documentation of Shelf.")
   })
 })

@@ -26,7 +26,7 @@ export const errors: AnswerErrors = {
     "2002": 401,
     "2003": 401,
     "2011": 401,
-    "2012": 403,
+    "2012": "plan",
     INVALID_REQUEST: 400,
     INVALID_CREDENTIALS: 401
   },

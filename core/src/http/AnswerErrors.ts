@@ -3,11 +3,17 @@
  * code of their own. Each code means a status, so that everything that follows from a status follows from the code, too.
  */
 
+import type { Duration } from "effect"
+import * as VendorError from "./VendorError.js"
+
 /** A status that says what a code means. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 500 | 503
 
-/** What a code means: an error with this status, a saved page or delta token that is no longer accepted (`expired`), or no error (`ok`). */
-export type ErrorMeaning = ErrorStatus | "expired" | "ok"
+/**
+ * What a code means: an error with this status, a saved page or delta token that is no longer accepted (`expired`), something that the
+ * customer's plan does not include (`plan`), or no error (`ok`).
+ */
+export type ErrorMeaning = ErrorStatus | "expired" | "plan" | "ok"
 
 /** The errors that a vendor reports in the body of its answers. */
 export interface AnswerErrors {
@@ -76,4 +82,23 @@ export const reportedIn = (errors: AnswerErrors, body: unknown, isSuccess: boole
   if (first === undefined) return null
   const { code, means = otherwise } = first
   return means === "ok" ? null : { means, detail: describe(errors, code) }
+}
+
+/** The error that follows from what a code means; null if none does. `status` is that of the answer. */
+export const toVendorError = (
+  means: ErrorMeaning,
+  fields: {
+    /** The endpoint as the connector declares it. */
+    readonly endpoint: string
+    /** The HTTP status of the answer. */
+    readonly status: number
+    /** What happened, in words. */
+    readonly detail: string
+  },
+  retryAfter: Duration.Duration | null
+): VendorError.VendorError | null => {
+  if (means === "ok") return null
+  if (means === "expired") return new VendorError.CheckpointExpired(fields)
+  if (means === "plan") return new VendorError.Unauthorized({ ...fields, isOfCredentials: false, isOfPlan: true })
+  return VendorError.fromStatus({ ...fields, status: means }, retryAfter)
 }

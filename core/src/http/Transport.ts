@@ -6,6 +6,7 @@ import * as AnswerBody from "./AnswerBody.js"
 import { AnswerBounds } from "./AnswerBounds.js"
 import * as AnswerErrors from "./AnswerErrors.js"
 import * as AnswerExcerpt from "./AnswerExcerpt.js"
+import * as Authentication from "./Authentication.js"
 import * as ConnectionFailure from "./ConnectionFailure.js"
 import type { HostGate } from "./Hosts.js"
 import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./RateBudget.js"
@@ -22,6 +23,7 @@ import {
   revealed,
   type VendorResponse
 } from "./Request.js"
+import * as SentAddress from "./SentAddress.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 import * as WebPage from "./WebPage.js"
@@ -105,8 +107,10 @@ const failureOf = (
   announced: Duration.Duration | null
 ): VendorError.VendorError | null => {
   const detail = `answered ${status}${error === null ? "" : ` with ${error.detail}`}`
-  if (error?.means === "expired") return new VendorError.CheckpointExpired({ endpoint, status, detail })
-  return VendorError.fromStatus({ endpoint, status: error?.means ?? status, detail }, announced)
+  const fields = { endpoint, status, detail }
+  return error === null
+    ? VendorError.fromStatus(fields, announced)
+    : AnswerErrors.toVendorError(error.means, fields, announced)
 }
 
 const resetOf = (rate: RateWindow | null): Duration.Duration | null =>
@@ -294,7 +298,9 @@ export const make = (
         // Read once, although two things are looked for in it.
         const body = yield* Effect.cached(decoded(request, answer))
         const error = yield* reported(request, answer, body)
-        const failure = settings.classify?.(rawOf(answer)) ?? failureOf(answer, error, announced)
+        const found = settings.classify?.(rawOf(answer)) ?? failureOf(answer, error, announced)
+        const failure =
+          request.isToken === true && found !== null ? Authentication.ofToken(found, rawOf(answer)) : found
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure?._tag === "ServerError" && pause !== null) {
           // Only this endpoint may be down, so unlike after a 429, requests to others do not wait.
@@ -310,7 +316,10 @@ export const make = (
       follow(request, request.method ?? "GET", url, 0, url).pipe(
         Effect.flatMap((answer) =>
           Effect.mapError(read(request, answer), (error) =>
-            blaming(url, pageFaultOf(answer, error, settings), error, true)
+            VendorError.withRequest(
+              blaming(url, pageFaultOf(answer, error, settings), error, true),
+              SentAddress.describe(request.method ?? "GET", url, request.endpoint)
+            )
           )
         ),
         Effect.tap(() => {

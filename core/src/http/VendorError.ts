@@ -57,7 +57,12 @@ export class RateLimited extends Data.TaggedError("RateLimited")<
 }
 
 /** The vendor rejected the request itself (any other 4xx). */
-export class ClientError extends Data.TaggedError("ClientError")<Fields> {
+export class ClientError extends Data.TaggedError("ClientError")<
+  Fields & {
+    /** The request, such as `GET https://acme.example/api/users?limit=100`, without ids in its path; absent if it is not known. `VendorHttp` sets it. */
+    readonly request?: string
+  }
+> {
   override get message() {
     return message(this)
   }
@@ -215,9 +220,16 @@ export const reasonOf = (error: VendorError): ProblemReason => {
   return error._tag === "Unauthorized" && error.isOfPlan === true ? "NOT_IN_PLAN" : meaning[error._tag].reason
 }
 
-/** What happened, in words; names the host if the address is the cause. */
-export const detailOf = ({ addressFault, detail }: VendorError): string =>
-  addressFault === undefined ? detail : `${addressFault.host}: ${addressFault.reason}`
+/** The same error; if the vendor rejected the request itself, with the request. */
+export const withRequest = (error: VendorError, request: string): VendorError =>
+  error._tag === "ClientError" ? new ClientError({ ...error, request }) : error
+
+/** What happened, in words; names the host if the address is the cause, and the request if the vendor rejected it. */
+export const detailOf = (error: VendorError): string => {
+  const { addressFault, detail } = error
+  if (addressFault !== undefined) return `${addressFault.host}: ${addressFault.reason}`
+  return error._tag === "ClientError" && error.request !== undefined ? `${detail} to ${error.request}` : detail
+}
 
 /** The health of a connection whose data cannot be read because of the error. */
 export const healthOf = (error: VendorError): HealthName => table[reasonOf(error)].health

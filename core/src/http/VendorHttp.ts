@@ -56,8 +56,7 @@ export const make = (
     }
     const fetchToken = (source: Authentication.TokenSource) =>
       Effect.suspend(() => Retry.make(sendOnce, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
-        Effect.map(({ body }) => body),
-        Effect.mapError(Authentication.asRefusedCredentials)
+        Effect.map(({ body }) => body)
       )
     const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
     const sendWithRetries = Retry.make(sendOnce, tokens)

@@ -16,6 +16,7 @@ const graphql: AnswerErrors = {
     BAD_INPUT: 400,
     DOWN: 503,
     EXPIRED: "expired",
+    UNLICENSED: "plan",
     WARNING: "ok"
   },
   words: { FORBIDDEN: "the service account lacks a permission" }
@@ -46,6 +47,11 @@ describe("An error inside a 200", () => {
     expect(failure.detail).toContain(`answered 200 with the error ${code}`)
     expect(failure.detail).not.toContain("Ada")
     expect(requests).toBe(attempts)
+  })
+
+  it("says that the plan does not include what was asked for only if the table says so", async () => {
+    expect(VendorError.reasonOf((await failureOf(reporting("UNLICENSED"))).failure)).toBe("NOT_IN_PLAN")
+    expect(VendorError.reasonOf((await failureOf(reporting("FORBIDDEN"))).failure)).toBe("PERMISSION_MISSING")
   })
 
   it("is told in the words of the table", async () => {

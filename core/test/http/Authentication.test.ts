@@ -184,6 +184,18 @@ describe("A failing token request", () => {
     expect(received).toHaveLength(1)
   })
 
+  it.each(["unsupported_grant_type", "invalid_scope"])(
+    "blames the connector, not the credentials, when the token endpoint answers 400 with %s",
+    async (error) => {
+      const { exit } = await converse(() => ({ status: 400, body: { error } }), send(), { auth })
+      expect(failureOf(exit)).toMatchObject({
+        _tag: "ClientError",
+        status: 400,
+        detail: `answered 400 with the error ${error}`
+      })
+    }
+  )
+
   it("differs from a list that the credentials may not read", async () => {
     const { exit } = await converse(
       vendor(() => ({ status: 403 })),

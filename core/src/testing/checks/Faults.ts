@@ -1,6 +1,6 @@
 import type { HealthName } from "../../contract/Health.js"
 import { json } from "../../decode/Json.js"
-import { type AnswerErrors, namesOf } from "../../http/AnswerErrors.js"
+import { type AnswerErrors, type ErrorMeaning, namesOf, toVendorError } from "../../http/AnswerErrors.js"
 import * as VendorError from "../../http/VendorError.js"
 import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
 
@@ -118,11 +118,14 @@ const UNKNOWN_CODE = "TRIBUTARY_UNKNOWN_CODE"
 const REFUSALS = [403, 404, 410]
 const GONE = [404, 410]
 
-const healthOf = (means: number | "expired"): HealthName => {
-  const fields = { endpoint: "", status: means === "expired" ? 200 : means, detail: "" }
-  const error = means === "expired" ? new VendorError.CheckpointExpired(fields) : VendorError.fromStatus(fields, null)
+const healthOf = (means: ErrorMeaning): HealthName => {
+  const error = toVendorError(means, { endpoint: "", status: 200, detail: "" }, null)
   return error === null ? "HEALTHY" : VendorError.healthOf(error)
 }
+
+/** Whether an error means that something may not be read, or is not there. */
+const isRefusal = (means: ErrorMeaning): boolean =>
+  means === "plan" || (typeof means === "number" && REFUSALS.includes(means))
 
 /** Answers with 200 that report an error: one for each meaning in the connector's table, and one with a code that the table lacks. */
 export const reportedFaults = (
@@ -143,7 +146,7 @@ export const reportedFaults = (
             outcome: () => withBody(decoder === undefined ? {} : { decoder }, bodyWith(path, code)),
             reach: "each list",
             health: healthOf(means),
-            ...(typeof means === "number" && REFUSALS.includes(means) ? { isRefusal: true } : {}),
+            ...(isRefusal(means) ? { isRefusal: true } : {}),
             ...(typeof means === "number" && GONE.includes(means) ? { isGone: true } : {})
           })
         ]
