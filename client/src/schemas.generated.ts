@@ -2150,6 +2150,13 @@ export interface ExportStatus {
    */
   readonly rejected: number | null
   /**
+   * Rows of the last job that ended whose id another row of the same full scan has, with other content. Null until a job
+   * that tried to read this data has ended.
+   */
+  readonly duplicates: number | null
+  /** Some of the records of `duplicates`; at most 5. */
+  readonly duplicate_samples: ReadonlyArray<DuplicateSample>
+  /**
    * Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null
    * until a job that tried to read this data has ended.
    */
@@ -2248,6 +2255,16 @@ export interface MissingRecords {
    * removed.
    */
   readonly earliest_deletion_at: Timestamp
+}
+
+/** A record that several rows of the source tool claim to be. */
+export interface DuplicateSample {
+  /** The kind of record, such as `idp_user`. */
+  readonly record_kind: string
+  /** The service's id of the record. */
+  readonly id: string
+  /** The names of the fields in which the rows differ; never the values. */
+  readonly fields: ReadonlyArray<string>
 }
 
 /** Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
@@ -2378,6 +2395,13 @@ export interface JobExport {
   readonly deleted: number
   /** Rows of the source tool that could not become records. */
   readonly rejected: number
+  /**
+   * Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always
+   * the same one, in whatever order the source tool returns them.
+   */
+  readonly duplicates: number
+  /** Some of the records of `duplicates`; at most 5. */
+  readonly duplicate_samples: ReadonlyArray<DuplicateSample>
   /**
    * Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or
    * are null.

@@ -2151,6 +2151,12 @@ class ExportStatus(TypedDict):
     """Rows that could not become records in the last job that ended. Null until a job that tried to read this data
     has ended.
     """
+    duplicates: int | None
+    """Rows of the last job that ended whose id another row of the same full scan has, with other content. Null
+    until a job that tried to read this data has ended.
+    """
+    duplicate_samples: list[DuplicateSample]
+    """Some of the records of `duplicates`; at most 5."""
     unreadable: int | None
     """Values of the last job that ended that could not be read; their fields keep what was read before, or are
     null. Null until a job that tried to read this data has ended.
@@ -2237,6 +2243,17 @@ class MissingRecords(TypedDict):
     record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the
     record as removed.
     """
+
+
+class DuplicateSample(TypedDict):
+    """A record that several rows of the source tool claim to be."""
+
+    record_kind: str
+    """The kind of record, such as `idp_user`."""
+    id: str
+    """The service's id of the record."""
+    fields: list[str]
+    """The names of the fields in which the rows differ; never the values."""
 
 
 class Problem(TypedDict):
@@ -2371,6 +2388,12 @@ class JobExport(TypedDict):
     """Records that complete scans no longer found and that are now marked as deleted or hidden from lists."""
     rejected: int
     """Rows of the source tool that could not become records."""
+    duplicates: int
+    """Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and
+    always the same one, in whatever order the source tool returns them.
+    """
+    duplicate_samples: list[DuplicateSample]
+    """Some of the records of `duplicates`; at most 5."""
     unreadable: int
     """Values of the source tool that could not be read. They cost only their fields, which keep what was read
     before, or are null.

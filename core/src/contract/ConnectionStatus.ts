@@ -4,6 +4,7 @@ import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { ChangeDetection } from "./ChangeDetection.js"
 import { ConnectionState } from "./Connection.js"
+import { DuplicateSample } from "./DuplicateSample.js"
 import { HeldBackProblem } from "./HeldBackProblem.js"
 import { MissingRecords } from "./MissingRecords.js"
 import { JobStatus } from "./OutboundJob.js"
@@ -150,6 +151,13 @@ export const ExportStatus = Field.struct("ExportStatus", {
   missing_records: Schema.Array(MissingRecords),
   /** Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
   rejected: Schema.NullOr(Field.Integer),
+  /**
+   * Rows of the last job that ended whose id another row of the same full scan has, with other content. Null until a job that tried
+   * to read this data has ended.
+   */
+  duplicates: Schema.NullOr(Field.Integer),
+  /** Some of the records of `duplicates`; at most 5. */
+  duplicate_samples: Schema.Array(DuplicateSample),
   /**
    * Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until
    * a job that tried to read this data has ended.

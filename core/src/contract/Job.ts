@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
+import { DuplicateSample } from "./DuplicateSample.js"
 import { HealthName, ResolutionOwner } from "./Health.js"
 import { HeldBackByJob } from "./HeldBackDeletion.js"
 import { MissingRecords } from "./MissingRecords.js"
@@ -37,6 +38,13 @@ export const JobExport = Field.struct("JobExport", {
   deleted: Field.Integer,
   /** Rows of the source tool that could not become records. */
   rejected: Field.Integer,
+  /**
+   * Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in
+   * whatever order the source tool returns them.
+   */
+  duplicates: Field.Integer,
+  /** Some of the records of `duplicates`; at most 5. */
+  duplicate_samples: Schema.Array(DuplicateSample),
   /** Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null. */
   unreadable: Field.Integer,
   /** Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */

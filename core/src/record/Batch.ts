@@ -1,4 +1,5 @@
 import { Array as Arr, Data, Effect, Either } from "effect"
+import * as DuplicateRule from "./DuplicateRule.js"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
@@ -8,23 +9,18 @@ import * as UnmappedValues from "./UnmappedValues.js"
 export interface Batch extends UnmappedValues.Unmapped {
   /** The kind of all records of the batch. */
   readonly kind: RecordKind.Any
-  /** The records, each id once; if rows repeat an id, the first one. */
+  /** The records, each id once; if rows repeat an id, the one that `DuplicateRule` says. */
   readonly records: ReadonlyArray<NormalizedRecord>
-  /**
-   * The last record of each id that rows repeat.
-   *
-   * In a full scan the first row with an id wins, also across pages, so that every scan finds the same. In a delta the last one
-   * wins, because it is a later change.
-   */
+  /** The last record of each id that rows repeat: in a delta it wins, because it is a later change. */
   readonly repeats: ReadonlyArray<NormalizedRecord>
+  /** The rows with the id of one of the records and with other content, each content once. */
+  readonly duplicates: ReadonlyArray<NormalizedRecord>
   /** How many values of the records could not be read. */
   readonly unreadable: number
   /** What was wrong with these values, each issue once, as `path: Expected ...`. */
   readonly unreadableIssues: ReadonlyArray<string>
   /** The rows that could not become records. */
   readonly rejections: ReadonlyArray<Rejection>
-  /** How many rows repeated an id of the same batch. */
-  readonly duplicates: number
   /** The `vendor_id`s of records that a delta reports as removed. */
   readonly removed: ReadonlyArray<string>
   /** Whether rows that could not be read may hide records of this kind that cannot be identified, so that no absence proves anything. */
@@ -115,6 +111,7 @@ export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecor
     ...batch,
     records,
     repeats: batch.repeats.filter(({ id }) => kept.has(id)),
+    duplicates: batch.duplicates.filter(({ id }) => kept.has(id)),
     ...countsOf(batch.kind, records)
   }
 }
@@ -128,23 +125,38 @@ const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normaliz
   return normalize(kind, owner, draft, unread, unreadable)
 }
 
+/** Those with other content than the winner, each content once. */
+const othersThan = (
+  winner: NormalizedRecord,
+  losers: ReadonlyArray<NormalizedRecord>
+): ReadonlyArray<NormalizedRecord> => {
+  const others: Array<NormalizedRecord> = []
+  for (const loser of losers) {
+    if (![winner, ...others].some((other) => DuplicateRule.isSame(other, loser))) others.push(loser)
+  }
+  return others
+}
+
 const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed: ReadonlyArray<string>): Batch => {
   const records = new Map<string, NormalizedRecord>()
   const repeats = new Map<string, NormalizedRecord>()
+  const duplicates = new Map<string, ReadonlyArray<NormalizedRecord>>()
   const rejections: Array<Rejection> = []
-  let duplicates = 0
   for (const record of rows) {
     if (Either.isLeft(record)) {
       rejections.push(record.left)
       continue
     }
     const { id } = record.right
-    if (records.has(id)) {
-      duplicates += 1
-      repeats.set(id, record.right)
-    } else {
+    const before = records.get(id)
+    if (before === undefined) {
       records.set(id, record.right)
+      continue
     }
+    repeats.set(id, record.right)
+    const [winner, loser] = DuplicateRule.wins(record.right, before) ? [record.right, before] : [before, record.right]
+    records.set(id, winner)
+    duplicates.set(id, [...(duplicates.get(id) ?? []), loser])
   }
   const kept = [...records.values()]
   const isIncomplete = rejections.some(({ vendorId }) => vendorId === null)
@@ -153,7 +165,7 @@ const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed:
     records: kept,
     repeats: [...repeats.values()],
     rejections,
-    duplicates,
+    duplicates: kept.flatMap((winner) => othersThan(winner, duplicates.get(winner.id) ?? [])),
     removed,
     isIncomplete,
     keptBelow: [],

@@ -339,6 +339,14 @@ export const descriptions: Descriptions = {
     text: "Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer find it; `UNKNOWN` is a status without a counterpart here.",
     fields: {}
   },
+  DuplicateSample: {
+    text: "A record that several rows of the source tool claim to be.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      id: "The service's id of the record.",
+      fields: "The names of the fields in which the rows differ; never the values."
+    }
+  },
   ExportProgress: {
     text: "What the running job has done so far with one type of data, in numbers of records.",
     fields: {
@@ -370,6 +378,8 @@ export const descriptions: Descriptions = {
       held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
       missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
+      duplicates: "Rows of the last job that ended whose id another row of the same full scan has, with other content. Null until a job that tried to read this data has ended.",
+      duplicate_samples: "Some of the records of `duplicates`; at most 5.",
       unreadable: "Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until a job that tried to read this data has ended.",
       unreadable_samples: "Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5.",
       unmapped: "Records of the last job that ended, with a value of the source tool that has no counterpart here. Null until a job that tried to read this data has ended.",
@@ -802,6 +812,8 @@ export const descriptions: Descriptions = {
       unchanged: "Records with the same content as before.",
       deleted: "Records that complete scans no longer found and that are now marked as deleted or hidden from lists.",
       rejected: "Rows of the source tool that could not become records.",
+      duplicates: "Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in whatever order the source tool returns them.",
+      duplicate_samples: "Some of the records of `duplicates`; at most 5.",
       unreadable: "Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null.",
       unreadable_samples: "Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5.",
       unmapped: "Records, of those seen, with a value of the source tool that has no counterpart here, such as a new severity.",

@@ -6,12 +6,12 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name })
 
 describe("Batch.make", () => {
-  it("keeps the first of several rows with the same id, and beside it the last one, which wins in a delta", () => {
+  it("keeps one of several rows with the same id by a rule, and beside it the last one, which wins in a delta", () => {
     const rows = [group("a"), group("b"), group("a", "A"), group("a", "AA")]
     const batch = Batch.make(RecordKind.DeviceGroup, owner, rows)
     const names = (records: Batch.Batch["records"]) => records.map(({ value }) => value["name"])
-    expect(names(batch.records)).toEqual(["a", "b"])
-    expect(batch.duplicates).toBe(2)
+    expect(names(batch.records)).toEqual(["A", "b"])
+    expect(names(batch.duplicates)).toEqual(["a", "AA"])
     expect(names(Batch.latest(batch))).toEqual(["b", "AA"])
     expect(names(Batch.latest(Batch.withRecords(batch, batch.records.slice(1))))).toEqual(["b"])
   })
@@ -21,7 +21,7 @@ describe("Batch.make", () => {
     (id) => {
       const batch = Batch.make(RecordKind.DeviceGroup, owner, [group("ab"), group(id), group("a\uFFFDb")])
       expect(batch.records.map(({ vendorId }) => vendorId)).toEqual(["ab", "a\uFFFDb"])
-      expect(batch).toMatchObject({ isIncomplete: false, duplicates: 0 })
+      expect(batch).toMatchObject({ isIncomplete: false, duplicates: [] })
       expect(batch.rejections).toEqual([
         {
           kind: "device_group",

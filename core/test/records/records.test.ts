@@ -347,6 +347,8 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unchanged integer
      deleted integer
      rejected integer
+     duplicates integer
+     duplicate_samples DuplicateSample[]
      unreadable integer
      unreadable_samples string[]
      unmapped integer

@@ -63,6 +63,7 @@ const purgeConnection = (id: string): Purging<number> =>
       "scan_seen",
       "missing_record",
       "emptied_field",
+      "duplicate_row",
       "scan_parent",
       "pending_relation",
       "pending_move"

@@ -115,7 +115,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             yield* note(scan, `write ${seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
             const counts = { ...noCounts, seen, created: seen, rejected, unmapped }
-            yield* also(counts)
+            yield* also(counts, [])
             return counts
           }),
         completedParents: () => Effect.succeed(new Set()),

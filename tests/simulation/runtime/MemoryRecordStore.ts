@@ -1,9 +1,18 @@
 import type { SqlError } from "@effect/sql"
-import { Batch, type Extractor, type HeldBackDecision, type RecordKind, ScanVerdict } from "@tributary/core"
+import {
+  Batch,
+  type Extractor,
+  type HeldBackDecision,
+  type RecordKind,
+  ScanVerdict,
+  StoredFields
+} from "@tributary/core"
 import { Effect } from "effect"
+import { contentHash } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
+import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import { type CompleteScan, noCounts, type Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import * as ScanRule from "../../../runtime-http/src/store/write/ScanRule.js"
@@ -57,6 +66,8 @@ export class MemoryRecordStore {
   private fullRequestedAt: number | null = null
   /** The ids that the scan in progress has seen, by kind, and whether a row with the id was stored. */
   private readonly seen = new Map<string, Map<string, boolean>>()
+  /** By record, the contents that have lost against another row with its id, and the last full scan in which they did. */
+  private readonly lost = new Map<string, ReadonlyMap<string, number>>()
   readonly deletions: MemoryDeletions
 
   constructor(
@@ -196,10 +207,41 @@ export class MemoryRecordStore {
     return fresh
   }
 
-  /** The batches with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
-  private choose({ mode }: Scan, batches: ReadonlyArray<Batch.Batch>): ReadonlyArray<Batch.Batch> {
-    if (mode === "delta") return batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch)))
-    return SeenRule.firsts(batches, this.see(batches))
+  /** The batches with only the records to store, with what each does to records that the scan has stored before. */
+  private choose(scan: Scan, batches: ReadonlyArray<Batch.Batch>) {
+    if (scan.mode === "delta") {
+      return batches.map((batch) => ({
+        batch: Batch.withRecords(batch, Batch.latest(batch)),
+        winners: [],
+        duplicates: []
+      }))
+    }
+    return SeenRule.chosen(batches, this.see(batches)).map(({ batch, repeated }, index) => {
+      const { kind } = batch
+      const settled = repeated.flatMap((record) => {
+        const known = this.database.kind(kind.name).records.get(record.id)
+        if (known === undefined || known.isGone) return []
+        const stored = { wire: known.wire, onRequest: null }
+        const kept = record.unread.length === 0 ? record : StoredFields.keep(kind, record, { ...stored, isGone: false })
+        return [DuplicateRows.compare(scan, kind, kept, stored)]
+      })
+      const whole = batches[index]
+      return {
+        batch,
+        winners: settled.flatMap(({ winner }) => winner ?? []),
+        duplicates: [
+          ...(whole === undefined ? [] : DuplicateRows.within(whole)),
+          ...settled.flatMap(({ duplicate }) => duplicate ?? [])
+        ]
+      }
+    })
+  }
+
+  /** Remembers what has lost in a scan. */
+  private remember({ number }: Scan, duplicates: ReadonlyArray<DuplicateRows.Duplicate>): void {
+    for (const { hash, sample } of duplicates) {
+      this.lost.set(sample.id, new Map([...(this.lost.get(sample.id) ?? []), [hash, number]]))
+    }
   }
 
   readonly write: RecordStore["Type"]["write"] = (scan, page) =>
@@ -211,11 +253,24 @@ export class MemoryRecordStore {
         const present = [...batch.records.map(({ id }) => id), ...rejected]
         this.deletions.forget(batch.kind.name, [...present, ...gone])
       }
-      const batches = this.choose(scan, page.batches)
+      const chosen = this.choose(scan, page.batches)
+      const batches = chosen.map(({ batch }) => batch)
+      const duplicates = chosen.flatMap((each) => each.duplicates)
       this.save(scan, page)
-      const counts = { ...noCounts }
+      const counts = { ...noCounts, duplicates: duplicates.length }
+      this.remember(scan, duplicates)
+      const repeated = SeenRule.repeatedIds(
+        this.database.connectionId,
+        batches.filter(({ records, removed }) => records.length + removed.length > 0)
+      )
+      const hasLost = (record: Batch.Batch["records"][number], wire: string): boolean => {
+        const hash = contentHash({ wire, onRequest: null })
+        const isLost = !repeated.has(record.id) && this.lost.get(record.id)?.has(hash) === true
+        if (isLost) DuplicateRows.pass(scan, [record])
+        return isLost
+      }
       for (const { kind, records, rejections, removed, unmapped, unreadable } of batches) {
-        const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
+        const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline, hasLost)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
         counts.seen += records.length + rejections.length
         counts.created += created
@@ -226,6 +281,7 @@ export class MemoryRecordStore {
         counts.unreadable += unreadable
         counts.deleted += this.database.remove(kind, gone, "named")
       }
+      for (const { batch, winners } of chosen) this.database.upsert(batch.kind, winners, scan.isNewBaseline)
       return counts
     })
 
@@ -320,8 +376,17 @@ export class MemoryRecordStore {
       delta: isMoved ? (row.nextDelta ?? row.delta) : row.delta,
       nextDelta: null
     } satisfies Partial<ScanRow>)
+    if (isSwept && scan.mode === "full") this.forgetLost(scan)
     for (const { name } of scan.kinds) this.database.advance(this.database.kind(name))
     this.forgetScan(row, scan.kinds)
+  }
+
+  /** Forgets what has not lost in a complete full scan. */
+  private forgetLost({ kinds, number }: Scan): void {
+    for (const [id, contents] of this.lost) {
+      const isOwn = kinds.some(({ name }) => this.database.kind(name).records.has(id))
+      if (isOwn) this.lost.set(id, new Map([...contents].filter(([, scan]) => scan >= number)))
+    }
   }
 
   /** When a full scan is due after this one; what came due during this one, such as by a decision, is for the next. */

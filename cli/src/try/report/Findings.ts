@@ -33,7 +33,10 @@ const recordsOf = ({ isOnePage, result, samples }: Findings, columns: number): R
 /** What was left out, although no export failed for it: fields that could not be read, and rows that became no record. */
 const notesOf = ({ tally, unread }: Result): ReadonlyArray<string> => [
   ...unread.map(Failures.describeUnread),
-  ...[...tally.values()].flatMap(({ kind, rejections, unreadable }) => [
+  ...[...tally.values()].flatMap(({ duplicates, kind, rejections, unreadable }) => [
+    ...(duplicates === 0
+      ? []
+      : [`${counted(duplicates, "row")} of ${kind.name} left out: another row has the same id and other content`]),
     ...[...rejections].map(([issue, count]) => `${counted(count, "row")} became no ${kind.name}: ${issue}`),
     ...[...unreadable].map(([issue, count]) => `${counted(count, "value")} of ${kind.name} could not be read: ${issue}`)
   ])

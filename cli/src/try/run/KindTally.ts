@@ -13,6 +13,8 @@ export interface KindTally {
   readonly samples: Array<ApiRecord>
   /** How many rows became no record, by what is wrong with them. */
   readonly rejections: Map<string, number>
+  /** How many rows have the id of another row of their page, and other content. */
+  duplicates: number
   /** How many values cost only their fields, by what is wrong with them. */
   readonly unreadable: Map<string, number>
 }
@@ -32,7 +34,14 @@ export const toRecord = ({ onRequest, wire }: NormalizedRecord.NormalizedRecord)
 const of = (tally: Tally, kind: RecordKind.Any): KindTally => {
   const known = tally.get(kind.name)
   if (known !== undefined) return known
-  const made: KindTally = { kind, ids: new Set(), samples: [], rejections: new Map(), unreadable: new Map() }
+  const made: KindTally = {
+    kind,
+    ids: new Set(),
+    samples: [],
+    rejections: new Map(),
+    duplicates: 0,
+    unreadable: new Map()
+  }
   tally.set(kind.name, made)
   return made
 }
@@ -50,8 +59,9 @@ const countIn = (counts: Map<string, number>, issues: ReadonlyArray<string>): vo
 
 /** Adds a page. */
 export const add = (tally: Tally, { batches }: Extractor.Page): void => {
-  for (const { kind, records, rejections } of batches) {
+  for (const { duplicates, kind, records, rejections } of batches) {
     const own = of(tally, kind)
+    own.duplicates += duplicates.length
     for (const record of records) {
       if (!own.ids.has(record.id) && own.samples.length < KEPT) own.samples.push(toRecord(record))
       own.ids.add(record.id)

@@ -1,4 +1,5 @@
 import type { Any as Extractor, Page } from "../../extract/Extractor.js"
+import * as DuplicateRule from "../../record/DuplicateRule.js"
 import { toWire } from "../../record/normalize.js"
 import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -69,6 +70,8 @@ export class MemoryStore {
   scan(extractor: Extractor, mode: "full" | "delta"): MemoryScan {
     const { kinds } = extractor
     const seen = new Map<string, Set<string>>()
+    /** The records that this scan has seen, of which a later one with other content may be a duplicate. */
+    const current = new Map<string, DuplicateRule.Candidate>()
     let total: number | null = null
     const see = (kind: string, id: string) => seen.set(kind, (seen.get(kind) ?? new Set()).add(id))
     const incomplete = new Set<string>()
@@ -80,6 +83,11 @@ export class MemoryStore {
           const records = this.of(batch.kind)
           const fields = [...batch.kind.fields, ...batch.kind.onRequest]
           for (const record of batch.records) {
+            const before = mode === "full" ? current.get(record.id) : undefined
+            if (before !== undefined && !DuplicateRule.isSame(record, before)) {
+              if (!DuplicateRule.wins(record, before)) continue
+            }
+            current.set(record.id, record)
             see(batch.kind.name, record.id)
             const wire = records.get(record.id)
             const kept =

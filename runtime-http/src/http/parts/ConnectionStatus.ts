@@ -133,6 +133,8 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
       earliest_deletion_at: new Date(Date.parse(missing.missing_since) + scanTiming.evidenceSecs * 1_000).toISOString()
     })),
     rejected: last?.rejected ?? null,
+    duplicates: last?.duplicates ?? null,
+    duplicate_samples: last?.duplicate_samples ?? [],
     unreadable: last?.unreadable ?? null,
     unreadable_samples: last?.unreadable_samples ?? [],
     unmapped: last?.unmapped ?? null,

@@ -64,6 +64,14 @@ export const hold = (scan: Scan, { changed, kind, records }: Piece, counts: Empt
     return kept
   })
 
+/** Forgets what a scan would empty of these records, because other rows with their ids replace what it has read. */
+export const forgetRecords = (connectionId: string, kind: RecordKind.Any, records: Records): Sql<void> =>
+  ScanRows.forgetIds(
+    connectionId,
+    rowsOf(kind),
+    records.map(({ id }) => id)
+  )
+
 /** Forgets what a scan would empty. */
 export const forget = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>
   Effect.forEach(kinds, (kind) => ScanRows.forget(lease, rowsOf(kind)), { discard: true })

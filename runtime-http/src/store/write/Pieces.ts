@@ -37,7 +37,7 @@ const cut = <A>(items: ReadonlyArray<A>, size: (item: A) => number): ReadonlyArr
 /** Cuts a batch; the first part has what belongs to no row. */
 const cutBatch = (batch: Batch.Batch): ReadonlyArray<Batch.Batch> => {
   if (rowsOf(batch) <= MAX_ROWS && lengthOf(batch) <= MAX_LENGTH) return [batch]
-  const rest = { rejections: [], removed: [], duplicates: 0, keptBelow: [] }
+  const rest = { rejections: [], removed: [], keptBelow: [] }
   const empty = { ...Batch.withRecords(batch, []), ...rest }
   const parts: ReadonlyArray<Batch.Batch> = [
     ...cut(batch.records, sizeOf).map((records) => ({
@@ -47,8 +47,8 @@ const cutBatch = (batch: Batch.Batch): ReadonlyArray<Batch.Batch> => {
     ...cut(batch.rejections, () => 0).map((rejections) => ({ ...empty, rejections })),
     ...cut(batch.removed, () => 0).map((removed) => ({ ...empty, removed }))
   ]
-  const { duplicates, keptBelow } = batch
-  return parts.map((part, index) => (index === 0 ? { ...part, duplicates, keptBelow } : part))
+  const { keptBelow } = batch
+  return parts.map((part, index) => (index === 0 ? { ...part, keptBelow } : part))
 }
 
 /**

@@ -2,11 +2,12 @@
 
 import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Batch, type Extractor, FullScanInterval } from "@tributary/core"
+import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
+import * as DuplicateRows from "./DuplicateRows.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
@@ -57,12 +58,12 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
     /**
      * Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. What `also` saves about the
-     * counts is in the same transaction. A piece that says nothing, such as that of an empty list, needs none, and `also` saves nothing.
+     * counts, and the duplicates among them, is in the same transaction. A piece that says nothing, such as that of an empty list, needs none, and `also` saves nothing.
      */
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
-      also?: (counts: Counts) => Effect.Effect<void, SqlError.SqlError>
+      also?: (counts: Counts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError.SqlError>
     ) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
     /** Those of the rows, by their raw ids, below which the scan has read every list. */
     readonly completedParents: (
@@ -120,39 +121,56 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
     { discard: true }
   )
 
-/** The batches of a piece with only the records to store: in a full scan the first row with an id wins, in a delta the last. */
-const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: Extractor.Page) =>
-  scan.mode === "delta"
-    ? Effect.succeed(batches.map((batch) => Batch.withRecords(batch, Batch.latest(batch))))
-    : Effect.map(seen.add(scan, batches), (fresh) => SeenRule.firsts(batches, fresh))
-
-/** The ids of which several batches say something. What is stored then does not tell whether a later one changes anything. */
-const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.Batch>): ReadonlySet<string> => {
-  const all = new Set<string>()
-  const repeated = new Set<string>()
-  const kinds = new Set(batches.map(({ kind }) => kind.name))
-  for (const batch of kinds.size < batches.length ? batches : []) {
-    const ids = new Set([...batch.records.map(({ id }) => id), ...SeenRule.removedIds(connectionId, batch)])
-    for (const id of ids) (all.has(id) ? repeated : all).add(id)
-  }
-  return repeated
+/** The rows to store of a batch. */
+interface Chosen {
+  readonly batch: Batch.Batch
+  /** Rows of a full scan that replace what an earlier piece of it has stored. */
+  readonly winners: Batch.Batch["records"]
+  /** Rows of a full scan that lost against another one with their id. */
+  readonly duplicates: ReadonlyArray<DuplicateRows.Duplicate>
 }
+
+/** The rows of a piece to store: in a full scan those that `SeenRule` and `DuplicateRule` choose, in a delta the last with an id. */
+const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: Extractor.Page) =>
+  Effect.gen(function* () {
+    if (scan.mode === "delta") {
+      return batches.map((batch): Chosen => {
+        return { batch: Batch.withRecords(batch, Batch.latest(batch)), winners: [], duplicates: [] }
+      })
+    }
+    const chosen = SeenRule.chosen(batches, yield* seen.add(scan, batches))
+    return yield* Effect.forEach(chosen, ({ batch, repeated }, index) =>
+      Effect.map(DuplicateRows.settle(scan, batch.kind, repeated), (settled): Chosen => {
+        const within = batches[index] === undefined ? [] : DuplicateRows.within(batches[index])
+        return {
+          batch,
+          winners: settled.flatMap(({ winner }) => winner ?? []),
+          duplicates: [...within, ...settled.flatMap(({ duplicate }) => duplicate ?? [])]
+        }
+      })
+    )
+  })
 
 /** What a piece changes. */
 interface Changes {
   /** What is known of its records before they are written. */
   readonly counts: Counts
   readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
+  /** The rows that replace what earlier pieces of the scan have stored. */
+  readonly winners: ReadonlyArray<Upsert.Prepared>
   /** What it says about the fields of its records; null if the scan believes what it reads. */
   readonly fieldCounts: EmptiedRule.FieldCounts | null
 }
 
 /** Compares the records of every batch with those that are stored. */
-const compare = (scan: Scan, batches: ReadonlyArray<Batch.Batch>) =>
+const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
   Effect.gen(function* () {
+    const batches = chosen.map(({ batch }) => batch)
+    const duplicates = chosen.flatMap((each) => each.duplicates)
     const { isGuarded, isNewBaseline, lease } = scan
     const { connectionId } = lease
-    const counts = { ...noCounts }
+    const counts = { ...noCounts, duplicates: duplicates.length }
+    yield* DuplicateRows.remember(scan, duplicates)
     const fieldCounts: EmptiedRule.FieldCounts = new Map()
     for (const { records, rejections, unmapped, unreadable } of batches) {
       counts.seen += records.length + rejections.length
@@ -161,13 +179,14 @@ const compare = (scan: Scan, batches: ReadonlyArray<Batch.Batch>) =>
       counts.unreadable += unreadable
     }
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
-    const repeated = repeatedIds(connectionId, written)
+    const repeated = SeenRule.repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
       Effect.gen(function* () {
         const { kind, records } = batch
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
-        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
+        const { changed, lost } = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
+        DuplicateRows.pass(scan, lost)
         counts.unchanged += kept.length - changed.length
         const writable = isGuarded
           ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
@@ -175,19 +194,24 @@ const compare = (scan: Scan, batches: ReadonlyArray<Batch.Batch>) =>
         return { records: Upsert.prepare(connectionId, kind, writable), gone: SeenRule.removedIds(connectionId, batch) }
       })
     )
-    const changes: Changes = { counts, batches: prepared, fieldCounts: isGuarded ? fieldCounts : null }
+    const winners = yield* Effect.forEach(
+      chosen.filter((each) => each.winners.length > 0),
+      ({ batch: { kind }, winners: rows }) =>
+        Effect.as(EmptiedFields.forgetRecords(connectionId, kind, rows), Upsert.prepare(connectionId, kind, rows))
+    )
+    const changes: Changes = { counts, winners, batches: prepared, fieldCounts: isGuarded ? fieldCounts : null }
     return changes
   })
 
 /** Upserts the records that differ, and removes those that the vendor reports as gone. */
-const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: before }: Changes) =>
+const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: before, winners }: Changes) =>
   Effect.gen(function* () {
     const counts = { ...before }
     const changing = batches.filter(({ gone, records }) => gone.length + records.records.length > 0)
-    if (changing.length === 0) return WriteTransaction.unlocked(counts)
+    if (changing.length + winners.length === 0) return WriteTransaction.unlocked(counts)
     return yield* WriteTransaction.withListLocks(
       connectionId,
-      changing.map(({ records }) => records.kind),
+      [...changing.map(({ records }) => records.kind), ...winners.map(({ kind }) => kind)],
       (change) =>
         Effect.gen(function* () {
           for (const { gone, records } of changing) {
@@ -197,6 +221,8 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
             counts.unchanged += records.records.length - created - changed
             if (gone.length > 0) counts.deleted += yield* Removal.removeIds(change, records.kind, gone)
           }
+          // The row that they replace is counted already.
+          for (const rows of winners) yield* Upsert.upsert(change, rows)
           return counts
         }),
       origin ?? null
@@ -259,17 +285,21 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
-      also: (counts: Counts) => Effect.Effect<void, SqlError.SqlError>
+      also: (counts: Counts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError.SqlError>
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
-        const changes = yield* compare(scan, yield* chooseRecords(seen, scan, page))
+        const chosen = yield* chooseRecords(seen, scan, page)
+        const changes = yield* compare(scan, chosen)
         const fieldCounts =
           changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
         // Before the write locks are taken.
         yield* ScanState.save(scan, page, fieldCounts)
         const { isPending, result: counts } = yield* store(scan, changes)
-        yield* also(counts)
+        yield* also(
+          counts,
+          chosen.flatMap(({ duplicates }) => duplicates.map(({ sample }) => sample))
+        )
         return { isPending, result: { counts, fieldCounts } }
       })
 

@@ -50,6 +50,8 @@ export interface Counts {
   readonly unchanged: number
   readonly deleted: number
   readonly rejected: number
+  /** Rows with the id of another row of the same full scan and with other content. */
+  readonly duplicates: number
   /** Values of stored records that could not be read. */
   readonly unreadable: number
   /** Seen records that were stored with a value of the vendor that the record kind does not know. */
@@ -103,6 +105,7 @@ export const noCounts: Counts = {
   unchanged: 0,
   deleted: 0,
   rejected: 0,
+  duplicates: 0,
   unreadable: 0,
   unmapped: 0,
   heldBack: 0
@@ -116,6 +119,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
   unchanged: a.unchanged + b.unchanged,
   deleted: a.deleted + b.deleted,
   rejected: a.rejected + b.rejected,
+  duplicates: a.duplicates + b.duplicates,
   unreadable: a.unreadable + b.unreadable,
   unmapped: a.unmapped + b.unmapped,
   heldBack: a.heldBack + b.heldBack

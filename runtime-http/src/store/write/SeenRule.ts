@@ -1,8 +1,8 @@
 /*
  * Which rows of a full scan are stored. Pure, so that every store can use the same rule.
  *
- * The first row with an id wins, so that a vendor that repeats an id with other content does not move the record in every scan. A row that
- * could not be read stores nothing, so a readable one with its id still counts as the first.
+ * The first row with an id is stored; a later one only if `DuplicateRule` says so, see `DuplicateRows`. A row that could not be read stores
+ * nothing, so a readable one with its id still counts as the first.
  *
  * A scan that is resumed reads some rows again, such as those of a page that was not stored as a whole. Then counts what it reads now, because
  * nothing else may ever tell what changed in between.
@@ -57,12 +57,35 @@ export const idsOf = (connectionId: string, batches: ReadonlyArray<Batch.Batch>)
   return { stored, rejected }
 }
 
-/** The batches with only the first record of each fresh id; `fresh` are the ids that the scan has not stored before, and loses them. */
-export const firsts = (batches: ReadonlyArray<Batch.Batch>, fresh: IdsByKind): ReadonlyArray<Batch.Batch> =>
-  batches.map((batch) => {
+/** What a batch of a full scan adds. */
+export interface Chosen {
+  /** The batch with only the records of ids that the scan has not stored before. */
+  readonly batch: Batch.Batch
+  /** The records of ids that it has stored before this piece of a page. */
+  readonly repeated: Batch.Batch["records"]
+}
+
+/** What the batches add; `fresh` are the ids that the scan has not stored before, and loses them. */
+export const chosen = (batches: ReadonlyArray<Batch.Batch>, fresh: IdsByKind): ReadonlyArray<Chosen> => {
+  const inPiece: IdsByKind = new Map()
+  return batches.map((batch) => {
     const ids = fresh.get(batch.kind.name)
-    return Batch.withRecords(
-      batch,
-      batch.records.filter(({ id }) => ids?.delete(id) === true)
-    )
+    const before = idsIn(inPiece, batch.kind.name)
+    const repeated = batch.records.filter(({ id }) => ids?.has(id) !== true && !before.has(id))
+    const own = batch.records.filter(({ id }) => ids?.delete(id) === true)
+    for (const { id } of own) before.add(id)
+    return { batch: Batch.withRecords(batch, own), repeated }
   })
+}
+
+/** The ids of which several batches say something. What is stored then does not tell whether a later one changes anything. */
+export const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.Batch>): ReadonlySet<string> => {
+  const all = new Set<string>()
+  const repeated = new Set<string>()
+  const kinds = new Set(batches.map(({ kind }) => kind.name))
+  for (const batch of kinds.size < batches.length ? batches : []) {
+    const ids = new Set([...batch.records.map(({ id }) => id), ...removedIds(connectionId, batch)])
+    for (const id of ids) (all.has(id) ? repeated : all).add(id)
+  }
+  return repeated
+}

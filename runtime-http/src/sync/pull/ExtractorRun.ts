@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import {
   Checkpoint,
+  type DuplicateSample,
   type Extractor,
   type Lockstep,
   type NormalizedRecord,
@@ -14,7 +15,15 @@ import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/Da
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
-import { addRejections, addUnmapped, addUnread, countAnew, type ExtractorProgress, inParts } from "./JobReport.js"
+import {
+  addDuplicates,
+  addRejections,
+  addUnmapped,
+  addUnread,
+  countAnew,
+  type ExtractorProgress,
+  inParts
+} from "./JobReport.js"
 import type { StoppingPlaces } from "./StoppingPlaces.js"
 
 /** Everything that the run of one extractor needs. */
@@ -92,7 +101,10 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addUnmapped(progress, piece)
         addUnread(progress, piece)
         const { counts } = progress
-        const also = (written: Counts) => note({ ...progress, counts: addCounts(counts, written) })
+        const also = (written: Counts, duplicates: ReadonlyArray<DuplicateSample>) => {
+          addDuplicates(progress, duplicates)
+          return note({ ...progress, counts: addCounts(counts, written) })
+        }
         progress.counts = addCounts(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })

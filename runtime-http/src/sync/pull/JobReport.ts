@@ -1,5 +1,6 @@
 import {
   type DataExportType,
+  type DuplicateSample,
   Extractor,
   Health,
   type HeldBackByJob,
@@ -52,6 +53,8 @@ export interface ExtractorProgress {
   isNewBaseline: boolean
   /** What was wrong with rejected rows; each problem once. */
   readonly rejections: Set<string>
+  /** The first records that several rows claim to be, by their ids. */
+  readonly duplicates: Map<string, DuplicateSample>
   /** What was wrong with values that could not be read; each problem once. */
   readonly unreadable: Set<string>
   /** By record kind, the fields in which the vendor sent unmapped values. */
@@ -114,6 +117,7 @@ export const begin = (
     kept: null,
     isNewBaseline: false,
     rejections: new Set(),
+    duplicates: new Map(),
     unreadable: new Set(),
     unmapped: new Map(),
     unread: [],
@@ -134,6 +138,11 @@ export const addRejections = (progress: ExtractorProgress, page: Extractor.Page)
     for (const { issues } of rejections) addSamples(progress.rejections, kind.name, issues)
     addSamples(progress.unreadable, kind.name, unreadableIssues)
   }
+}
+
+/** Adds records that several rows claim to be. */
+export const addDuplicates = ({ duplicates }: ExtractorProgress, samples: ReadonlyArray<DuplicateSample>): void => {
+  for (const sample of samples) if (duplicates.size < MAX_SAMPLES) duplicates.set(sample.id, sample)
 }
 
 /** Adds the fields in which a page's records have unmapped values. */
@@ -336,6 +345,7 @@ const toJobExport = (
     endpoint: failures[0]?.outcome?.endpoint ?? null,
     message: messageOf(parts),
     ...counts,
+    duplicate_samples: parts.flatMap((part) => [...part.duplicates.values()]).slice(0, MAX_SAMPLES),
     unreadable_samples: firstOf(parts.map((part) => part.unreadable)),
     held_back: heldBack,
     held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack(tool))),

@@ -1,3 +1,4 @@
+import type { DuplicateSample } from "@tributary/core"
 import type { JobProgress } from "../../store/jobs/JobProgress.js"
 import { type ExtractorProgress, keepCounts } from "./JobReport.js"
 
@@ -9,9 +10,10 @@ import { type ExtractorProgress, keepCounts } from "./JobReport.js"
 /** The fields that describe the job. The others describe the run: whether it advanced decides when the next one is due. */
 type Saved = Omit<
   ExtractorProgress,
-  "exportType" | "extractor" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
+  "exportType" | "extractor" | "duplicates" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
 > & {
   readonly rejections: ReadonlyArray<string>
+  readonly duplicates: ReadonlyArray<DuplicateSample>
   readonly unreadable: ReadonlyArray<string>
   readonly unmapped: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
 }
@@ -21,6 +23,7 @@ export const toText = ({ exportType, extractor, hasAdvanced, ...progress }: Extr
   const saved: Saved = {
     ...progress,
     rejections: [...progress.rejections],
+    duplicates: [...progress.duplicates.values()],
     unreadable: [...progress.unreadable],
     unmapped: [...progress.unmapped].map(([kind, fields]) => [kind, [...fields]])
   }
@@ -32,9 +35,10 @@ export const restore = (all: ReadonlyArray<ExtractorProgress>, saved: ReadonlyAr
   for (const { extractor, isOutdated, progress } of saved) {
     const own = all.find((each) => each.extractor.name === extractor)
     if (own === undefined) continue
-    const { rejections, unmapped, unreadable, ...fields } = JSON.parse(progress) as Saved
+    const { duplicates, rejections, unmapped, unreadable, ...fields } = JSON.parse(progress) as Saved
     Object.assign(own, fields, {
       rejections: new Set(rejections),
+      duplicates: new Map(duplicates.map((sample) => [sample.id, sample])),
       unreadable: new Set(unreadable),
       unmapped: new Map(unmapped.map(([kind, names]) => [kind, new Set(names)]))
     })

@@ -674,6 +674,8 @@ describe("testing and syncing a connection", () => {
       unchanged: 2,
       deleted: 7,
       rejected: 1,
+      duplicates: 1,
+      duplicate_samples: [],
       unreadable: 2,
       unreadable_samples: ["idp_user last_login_at: Expected an ISO 8601 date-time with an offset"],
       unmapped: 3,

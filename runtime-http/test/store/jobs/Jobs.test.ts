@@ -36,6 +36,8 @@ const dataExport: JobExport = {
   unchanged: 1,
   deleted: 0,
   rejected: 0,
+  duplicates: 1,
+  duplicate_samples: [],
   unreadable: 2,
   unreadable_samples: ["idp_user last_login_at: Expected an ISO 8601 date-time with an offset"],
   unmapped: 2,

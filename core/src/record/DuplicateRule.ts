@@ -1,0 +1,49 @@
+/*
+ * Which of several rows with one id becomes the record. Pure, so that every store can use the same rule.
+ *
+ * The order of rows decides nothing, because vendors return them in another order from scan to scan, and rows move between pages while a
+ * list is read. What decides is a total order of their contents, so that every scan of the same rows ends with the same record:
+ * the record of which more could be read, then the one that changed later at the vendor, then the one with the shorter JSON, then the one
+ * whose JSON comes first. The last two are arbitrary, and only make the order total.
+ */
+
+import * as FieldPath from "./FieldPath.js"
+import type { NormalizedRecord } from "./normalize.js"
+
+/** What the rule compares of a record. */
+export type Candidate = Pick<NormalizedRecord, "onRequest" | "unread" | "value" | "wire">
+
+/** Where records say when they changed at the vendor; the first that a record has. */
+const CHANGED_AT = ["last_updated_at", "status_changed_at", "state_updated_at", "vendor_attributes.updated_at"]
+
+/** The value with the keys of every object in order: vendors return the keys of free-form JSON in any order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== "object") return value
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]))
+}
+
+const textOf = (value: unknown): string => JSON.stringify(sorted(value))
+
+/** Whether two records with one id have the same content, so that neither is a duplicate. */
+export const isSame = (one: Candidate, other: Candidate): boolean =>
+  (one.wire === other.wire && one.onRequest === other.onRequest) || textOf(one.value) === textOf(other.value)
+
+const changedAt = ({ value }: Candidate): string => {
+  const found = CHANGED_AT.map((path) => FieldPath.read(value, path)).find((at) => typeof at === "string")
+  return String(found ?? "")
+}
+
+/** Whether the first of two records with one id, whose contents differ, is the one to store. */
+export const wins = (one: Candidate, other: Candidate): boolean => {
+  if (one.unread.length !== other.unread.length) return one.unread.length < other.unread.length
+  const [changed, before] = [changedAt(one), changedAt(other)]
+  if (changed !== before) return changed > before
+  const [text, otherText] = [textOf(one.value), textOf(other.value)]
+  return text.length === otherText.length ? text < otherText : text.length < otherText.length
+}
+
+/** The names of the fields that differ, without their values. */
+export const differences = (one: Candidate, other: Candidate): ReadonlyArray<string> =>
+  Object.keys(one.value).filter((name) => textOf(one.value[name]) !== textOf(other.value[name]))

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Batch, DuplicateRule, RecordKind } from "@tributary/core"
+import { Either, FastCheck as fc } from "effect"
+
+const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
+
+const user = (fields: object) => ({
+  domain: "acme.example",
+  email_addr: "ada@acme.example",
+  full_name: "Ada",
+  name: "ada",
+  vendor_id: "u1",
+  vendor_status: "ACTIVE",
+  vendor_created_at: "2020-01-02T03:04:05Z",
+  ...fields
+})
+
+const batchOf = (...rows: ReadonlyArray<object>) =>
+  Batch.make(
+    RecordKind.IdpUser,
+    owner,
+    rows.map((row) => Either.right(user(row)))
+  )
+const titleOf = (...rows: ReadonlyArray<object>) => batchOf(...rows).records.map(({ value }) => value["job_title"])
+
+describe("DuplicateRule", () => {
+  it("chooses the same row in whatever order the rows come", () => {
+    const row = fc.record({
+      job_title: fc.option(fc.string({ maxLength: 3 })),
+      last_updated_at: fc.constantFrom(null, "2024-05-01T08:30:00Z", "2024-05-02T08:30:00Z"),
+      last_login_at: fc.constantFrom(null, "?"),
+      vendor_data: fc.constantFrom(null, { a: 1, b: 2 }, { b: 2, a: 1 })
+    })
+    const shuffled = fc.array(row, { minLength: 2, maxLength: 6 }).chain((rows) => {
+      return fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))
+    })
+    fc.assert(
+      fc.property(shuffled, ([rows, others]) => {
+        const [one, other] = [batchOf(...rows), batchOf(...others)]
+        expect(other.records.map(({ value, unread }) => ({ value, unread }))).toEqual(
+          one.records.map(({ value, unread }) => ({ value, unread }))
+        )
+        expect(other.duplicates).toHaveLength(one.duplicates.length)
+      })
+    )
+  })
+
+  it("prefers the row of which more could be read, and then the one that changed later", () => {
+    const later = { job_title: "later", last_updated_at: "2024-05-02T08:30:00Z" }
+    const earlier = { job_title: "earlier", last_updated_at: "2024-05-01T08:30:00Z" }
+    expect(titleOf(later, earlier)).toEqual(["later"])
+    expect(titleOf({ ...later, last_login_at: "?" }, earlier)).toEqual(["earlier"])
+  })
+
+  it("counts each other content once, and the same content in another order of keys not at all", () => {
+    expect(batchOf({ vendor_data: { a: 1, b: 2 } }, { vendor_data: { b: 2, a: 1 } }).duplicates).toEqual([])
+    expect(batchOf({}, { job_title: "CTO" }, {}, { job_title: "CTO" }).duplicates).toHaveLength(1)
+  })
+
+  it("names the fields that differ, and never their values", () => {
+    const { duplicates, records } = batchOf({ job_title: "secret title" }, { manager: "secret name" })
+    const [[winner], [loser]] = [records, duplicates]
+    if (winner === undefined || loser === undefined) throw new Error("no duplicate")
+    expect(DuplicateRule.differences(winner, loser).toSorted()).toEqual(["job_title", "manager"])
+  })
+})
