@@ -59,6 +59,8 @@ export class World {
   private mustContinueSoon = false
   jobs = 0
   requests = 0
+  /** How many answers left rows out, and showed it. */
+  partialAnswers = 0
   readonly trace: Array<string> = []
 
   constructor(
@@ -183,6 +185,7 @@ export class World {
     const known = isPartial && status === 200 ? 206 : status
     if (target === "lookup") process.report.answered(known)
     if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
+    if (isPartial) this.partialAnswers += 1
     if (isPartial) this.audit.wasPartial(list.name)
     if (target === "lookup" && known !== 200) this.audit.refusedAnswer(list.name, known)
     // What a process asks that has been replaced does not matter.

@@ -108,6 +108,17 @@ const withFirstToken =
           })
         )
 
+/**
+ * A full scan of a list that has the token on its last page: a scan that begins again gets a later token than the one of its beginning, so it
+ * reads everything again, also the lists below rows that it has completed.
+ */
+const withOwnToken =
+  (told: Pages): Pages =>
+  ({ completedParents, ...request }) =>
+    Checkpoint.isStart(request.checkpoint) || completedParents === undefined
+      ? told(request)
+      : told({ ...request, completedParents })
+
 /** How an extractor reads what changed, and its lists of changes. */
 export interface Followed {
   /** Reads the whole list, or what changed if the request has a token. */
@@ -124,7 +135,7 @@ export const follow = <Row>(parts: Parts<Row>, changes: Changes<Row>): Followed 
   const pagesOf = (rows: RowSource.RowSource) => ListPages.make(options, kinds, readRow, rows)
   const feed = list === null ? ChangeSource.ofOwn(source) : ChangeSource.ofList(changes, list, kinds[0])
   const told = pagesOf(ChangeSource.telling(feed, changes))
-  const full = list === null ? told : withFirstToken(pagesOf(source), list)
+  const full = list === null ? withOwnToken(told) : withFirstToken(pagesOf(source), list)
   const delta = reread === null ? told : rereading(parts, changes, feed, reread)
   return {
     pages: (request) => (request.delta === null ? full(request) : delta(request)),

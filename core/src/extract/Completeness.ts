@@ -41,9 +41,9 @@ const reportsFailure = ({ body }: VendorResponse, rows: ReadonlyArray<unknown>):
 export const failureOf = (response: VendorResponse, rows: ReadonlyArray<unknown>): string | null =>
   reportsFailure(response, rows) ? "it reported an error beside its rows" : null
 
-/** Why the answer may not be the end of its list, by its status; null if it may be. */
-export const partOf = ({ status }: VendorResponse): string | null =>
-  PARTIAL.includes(status) ? `its last page was answered ${status}` : null
+/** Why the answer may not be all of its list from there on, by its status; null if it may be. */
+export const partOf = ({ status }: VendorResponse, which = "its last page"): string | null =>
+  PARTIAL.includes(status) ? `${which} was answered ${status}` : null
 
 /** Why the only answer of a list lacks rows; null if it does not say so. */
 export const lackOf = (response: VendorResponse, rows: ReadonlyArray<unknown>): string | null =>

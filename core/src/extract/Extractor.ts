@@ -4,6 +4,7 @@ import type { AccessCheck } from "./AccessCheck.js"
 import type { Any } from "./Extraction.js"
 
 export { type Finding, isHarmless, unreadOf } from "./AccessCheck.js"
+export { lackOf } from "./Completeness.js"
 export { concat } from "./ConcatExtractor.js"
 export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./DetectedChanges.js"
 export type { Emitted, Rejected } from "./Emission.js"

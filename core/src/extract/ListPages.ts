@@ -45,7 +45,10 @@ export const make = <Row>(
   const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
     Effect.map(readPage(page, context), ({ batches, missing }) =>
       PagePart.withUnread(
-        PagePart.withMissing(PagePart.last(withTold(batches, page), page, isCounted(request)), missing),
+        PagePart.withMissing(PagePart.last(withTold(batches, page), page, isCounted(request)), [
+          ...missing,
+          ...context.cache.takeMissing()
+        ]),
         context.cache.takeUnread()
       )
     )
@@ -56,7 +59,10 @@ export const make = <Row>(
       Effect.map(readPage(page, run), ({ batches, missing, parents }) => {
         const context: ChildContext = { ...run, base: page.base ?? "" }
         const part = (batches: Page["batches"]) =>
-          PagePart.withUnread(PagePart.inner(batches, before), run.cache.takeUnread())
+          PagePart.withUnread(
+            PagePart.withMissing(PagePart.inner(batches, before), run.cache.takeMissing()),
+            run.cache.takeUnread()
+          )
         const end = Effect.as(
           ChildPages.check(below, context, page.after === null),
           PagePart.last([], page, isCounted(request))

@@ -5,6 +5,8 @@ import type * as RecordKind from "../record/RecordKind.js"
 import * as KeyedAnswers from "./KeyedAnswers.js"
 import type { Any } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
+import type { MissingPart } from "./ScanVerdict.js"
+import * as ScanVerdict from "./ScanVerdict.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
 /** What became of one question about a row. */
@@ -64,6 +66,8 @@ export interface LookupState {
   refused: number
   /** The last refusal; null if there was none. */
   refusal: VendorError | null
+  /** What the last answer showed that it lacks, if the lookup is optional; null if no answer did. */
+  lack: string | null
   /** The list that answers for all rows, as it was last read; null before, and for a lookup that asks about each row. */
   joined: {
     /** The address and body that the list was read with. */
@@ -91,10 +95,14 @@ export interface LookupCache {
   readonly note: (lookup: Any, kind: RecordKind.Any, fields: ReadonlyArray<string>) => void
   /** The notes since the last call, without those of single rows that are gone. */
   readonly takeUnread: () => ReadonlyArray<UnreadFields>
+  /** Notes what an answer shows that it lacks: it costs an optional lookup its fields, and makes the scan of a required one incomplete. */
+  readonly lacks: (lookup: Any, missing: ReadonlyArray<MissingPart>) => void
+  /** What the answers to required lookups since the last call show that they lack. */
+  readonly takeMissing: () => ReadonlyArray<MissingPart>
 }
 
 /** Why a lookup was not read; null if only single rows are gone. */
-const reasonOf = ({ scope }: Any, { lists, refusal, refused, tally }: LookupState): string | null => {
+const reasonOf = ({ scope }: Any, { lack, lists, refusal, refused, tally }: LookupState): string | null => {
   if (refusal !== null) {
     const isJoined = scope._tag === "Joined"
     const isPartial = (isJoined ? lists : tally.found) > 0
@@ -102,7 +110,7 @@ const reasonOf = ({ scope }: Any, { lists, refusal, refused, tally }: LookupStat
     return isPartial ? `${refusal.detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : refusal.detail
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
-  return isBad ? MissingTally.describe(tally, "rows") : null
+  return isBad ? MissingTally.describe(tally, "rows") : lack
 }
 
 /** A shared answer. */
@@ -145,11 +153,20 @@ const sharing = ({ sharedAnswers, sharedRows }: Bounds): LookupCache["share"] =>
 export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache => {
   const states = new Map<Any, LookupState>()
   const notes = new Map<Any, Map<RecordKind.Any, Set<string>>>()
+  let required: ReadonlyArray<MissingPart> = []
   const stateOf: LookupCache["stateOf"] = (lookup) => {
     const known = states.get(lookup)
     if (known !== undefined) return known
     const keyed = KeyedAnswers.make<Answer>()
-    const made: LookupState = { tally: MissingTally.begin(), lists: 0, refused: 0, refusal: null, joined: null, keyed }
+    const made: LookupState = {
+      tally: MissingTally.begin(),
+      lists: 0,
+      refused: 0,
+      refusal: null,
+      lack: null,
+      joined: null,
+      keyed
+    }
     states.set(lookup, made)
     return made
   }
@@ -173,6 +190,15 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
         notes.delete(lookup)
         const { endpoint, permissions } = lookup
         return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], endpoint, permissions, reason }))
-      })
+      }),
+    lacks: (lookup, missing) => {
+      if (lookup.isOptional) stateOf(lookup).lack = missing.at(-1)?.detail ?? stateOf(lookup).lack
+      else required = ScanVerdict.merge(required, missing)
+    },
+    takeMissing: () => {
+      const taken = required
+      required = []
+      return taken
+    }
   }
 }

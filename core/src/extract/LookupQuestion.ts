@@ -82,7 +82,8 @@ export interface Reading {
 }
 
 /** Reads the rows of an answer. */
-export const rowsOf = (lookup: Any, walk: PageWalk.Walk, { bounds: { answerRows: most } }: LookupCache): Reading => {
+export const rowsOf = (lookup: Any, walk: PageWalk.Walk, cache: LookupCache): Reading => {
+  const { answerRows: most } = cache.bounds
   let pages = 0
   let count = 0
   let isCut = false
@@ -90,6 +91,7 @@ export const rowsOf = (lookup: Any, walk: PageWalk.Walk, { bounds: { answerRows:
     pages += 1
     count += page.rows.length
     isCut ||= page.isCut === true
+    cache.lacks(lookup, page.missing ?? [])
     return count <= most
       ? decoded(lookup, page)
       : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))

@@ -48,6 +48,8 @@ export interface Pagination {
   readonly isIndexed: boolean
   /** Why a page that leads no further may not be the end of the list, such as `has no Link header`; null if it is. By default every such page is. */
   readonly missing?: (answer: Answer) => string | null
+  /** Whether a page has as many rows as were asked for; absent if the vendor says where the next page is. */
+  readonly isFull?: (answer: Answer) => boolean
   /** Where the page behind an empty one is, to find out whether the list has really ended; null if the vendor gives no way. By default no page is looked for. */
   readonly behindEmpty?: (answer: Answer) => Next | null
   /** Whether every page but the last has rows, so that an empty page in front of others lacks some; by default it may be that the customer may not see its rows. */

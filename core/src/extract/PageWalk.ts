@@ -284,7 +284,12 @@ const missingIn = (
   const isBehindEmpty = probe === "behindEmptyPage" && rows.length > 0
   if (isBehindEmpty && pagination.hasRowsOnEveryPage === true) return "a page in its middle was empty"
   // The vendor's own total is the better witness.
-  if (!isEnd || ListTally.isReached(tally)) return null
+  if (!isEnd) {
+    // A vendor that cuts pages as ranges answers 206 to full ones, and one that links to the next page knows where it is.
+    const isShort = tally.total === null && pagination.isFull?.(answer) === false
+    return isShort ? Completeness.partOf(response, "a page") : null
+  }
+  if (ListTally.isReached(tally)) return null
   return Completeness.partOf(response) ?? (tally.total === null ? (pagination.missing?.(answer) ?? null) : null)
 }
 

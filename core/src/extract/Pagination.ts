@@ -189,6 +189,7 @@ export const offset = (
     isIndexed: true,
     query: { ...common.query, [param]: 0 },
     hasRowsOnEveryPage: counts === "returned",
+    isFull: (answer) => answer.rows.length >= limitOf(answer),
     next: (answer) => {
       const { response, rows } = answer
       const limit = limitOf(answer)
@@ -229,6 +230,8 @@ export const pageNumber = (
     endsOnEmptyPage: shape.pages === undefined,
     ...common,
     isIndexed: true,
+    // Without a declared limit, only a page without rows is known to be short.
+    isFull: ({ query, rows }) => rows.length > 0 && !(rows.length < numberOf(query[limitParam], limit)),
     query: { ...common.query, [param]: first },
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1

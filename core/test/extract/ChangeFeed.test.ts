@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Changes, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Changes, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { extract } from "./extract.js"
 
 const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
@@ -330,5 +330,53 @@ describe("where the changes are, and what they have", () => {
     ]
   ])("refuses %s", (_, make, message) => {
     expect(make).toThrow(message)
+  })
+})
+
+describe("changes in the list itself", () => {
+  const withMembers = Extractor.make({
+    record: RecordKind.IdpGroup,
+    endpoint: "/groups",
+    row: Group,
+    pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
+    permissions: ["groups.read"],
+    changes: Changes.of<typeof Group.Type>()({ row: GroupChange, toChange: ({ id }) => ({ id, isRemoved: false }) }),
+    children: [
+      Child.of<typeof Group.Type>()({
+        record: RecordKind.IdpGroupMembership,
+        endpoint: "/groups/{id}/members",
+        row: Schema.Struct({ id: Schema.String }),
+        pagination: Pagination.none({ items: "value" }),
+        permissions: ["groups.read"],
+        toRecord: (member, group) => ({ group_vendor_id: group.id, user_vendor_id: member.id })
+      })
+    ],
+    toRecord: (group) => ({
+      name: group.name,
+      description: "",
+      types: [],
+      vendor_id: group.id,
+      vendor_created_at: "2024-05-01T08:30:00Z"
+    })
+  })
+
+  const read = async (checkpoint: Extractor.Checkpoint) => {
+    const { paths } = await extract(
+      withMembers,
+      (path) =>
+        path.includes("members")
+          ? { body: { value: [{ id: "u" }] } }
+          : { body: { value: [row(path.length > 7 ? "2" : "1")], later: at("/groups?token=b") } },
+      { checkpoint, completedParents: (ids) => Effect.succeed(new Set(ids)) }
+    )
+    return paths.filter((path) => path.includes("members"))
+  }
+
+  it("come behind a new token if a scan begins again, so that it reads the lists below its rows again", async () => {
+    expect(await read({ "tributary.start": true })).toEqual(["/groups/1/members"])
+  })
+
+  it("come behind the first token if a scan goes on, which reads no list below a row twice", async () => {
+    expect(await read({ list: 0, next: { url: at("/groups?skip=2") } })).toEqual([])
   })
 })

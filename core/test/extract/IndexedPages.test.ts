@@ -52,6 +52,24 @@ describe("A list that is paged by index", () => {
     expect((await read(cutFirst(40, halves), offset("requested"))).rows).toHaveLength(20)
   })
 
+  const numbered = Pagination.pageNumber({ items: "rows", limit: LIMIT, param: "offset", first: 0 })
+
+  it.each([
+    { name: "offset", pagination: offset("returned"), size: 1 },
+    { name: "page number", pagination: numbered, size: LIMIT }
+  ])("is incomplete if a page by $name that is not full says that it is only a part", async ({ pagination, size }) => {
+    const vendor = (status: number, rows: number) => (url: string) => {
+      const start = Number(new URL(url).searchParams.get("offset"))
+      const isFirst = start === 0
+      const page = Array.from({ length: 14 }, (_, row) => row).slice(size === 1 ? start : start * size)
+      return { status: isFirst ? status : 200, body: { rows: page.slice(0, isFirst ? rows : LIMIT) } }
+    }
+    expect((await read(vendor(206, 6), pagination)).missing).toEqual(["a page was answered 206"])
+    expect((await read(vendor(202, 0), pagination)).missing).toContain("a page was answered 202")
+    // As vendors do that count pages as ranges.
+    expect((await read(vendor(206, LIMIT), pagination)).missing).toEqual([])
+  })
+
   it("advances by the limit that the vendor has lowered, if the answer says so", async () => {
     const { requests, rows } = await read(cutFirst(9, odd, 4), offset("requested"))
     expect(rows).toEqual([1, 3, 5, 7])

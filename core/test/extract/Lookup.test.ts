@@ -363,6 +363,37 @@ describe("Lookup.shared", () => {
 })
 
 describe("An answer that lacks something", () => {
+  const cutShort = async (isOptional: boolean) => {
+    const badges = Lookup.joined<Person>()({ ...badgeList, isOptional })
+    const { pages: read } = await extract(
+      Extractor.make({
+        ...peopleList,
+        lookups: { badges },
+        toRecord: (person, answers) => groupOf(person, answers.badges)
+      }),
+      (path) =>
+        path === "/badges" ? { status: 206, body: { items: [{ owner: "a", colour: "red" }] } } : directory(path)
+    )
+    return {
+      missing: read.flatMap(({ missing = [] }) => missing),
+      reasons: read.flatMap(({ unread = [] }) => unread.map(({ endpoint, reason }) => ({ endpoint, reason })))
+    }
+  }
+
+  it("makes the scan incomplete if it is required", async () => {
+    const detail = "its last page was answered 206"
+    expect((await cutShort(false)).missing).toEqual([{ endpoint: "/badges", detail }])
+  })
+
+  it("costs only its fields if it is optional, and the run says why", async () => {
+    const reason = "its last page was answered 206"
+    const { missing, reasons } = await cutShort(true)
+    expect(missing).toEqual([])
+    expect(new Set(reasons.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify({ endpoint: "/badges", reason })])
+    )
+  })
+
   it("never overwrites a field, whichever of its pages says so", async () => {
     const colours = Lookup.of<Person>()({
       endpoint: "/people/{id}/colours",

@@ -69,8 +69,10 @@ export class Audit implements Watcher {
   }
 
   /** The vendor is asked for the list below a row, from its beginning. */
-  askedBelow({ items, name }: TenantList, id: string): void {
+  askedBelow({ items, name, shape }: TenantList, id: string): void {
     const ledger = this.current.get(name)
+    // A list that has its token on the last page tells no changes since the scan began first.
+    if (shape.delta === "token" && ledger?.hasMoved === false) return
     // A row that is listed twice may be asked twice, perhaps after it was removed, and a delta has a row once per change.
     const isTwice = items.get(id)?.wasListedTwice !== false || ledger?.lies.has("Repeat") === true
     if (ledger?.mode !== "full" || isTwice || !ledger.completed.has(id)) return
@@ -141,7 +143,8 @@ export class Audit implements Watcher {
   compared({ kinds, openedAt }: Scan, kind: string): void {
     const ledger = this.current.get(listNameOf(kinds))
     if (ledger === undefined) return
-    ledger.openedAt = openedAt
+    // A run that is resumed after it has read everything proves no less than it did before.
+    ledger.openedAt = Math.min(ledger.openedAt, openedAt)
     const known = this.counted.get(kind) ?? []
     if (known.at(-1) !== ledger) {
       this.counted.set(kind, [...known.filter(({ tenant }) => tenant === ledger.tenant), ledger])

@@ -37,8 +37,10 @@ export class Ledger {
   readonly completed = new Set<string>()
   /** The records that the sweep deleted, by kind: those that an operator confirmed, and others. */
   readonly swept = new Map<string, Swept>()
-  /** When the run that has read all of the list began or resumed the scan, in milliseconds since 1970. */
+  /** When the first run that has read all of the list began or resumed the scan, in milliseconds since 1970. */
   openedAt = Number.POSITIVE_INFINITY
+  /** Whether a run that goes on with the scan skips pages that were read. */
+  hasMoved = false
   /** Whether a row that was listed has left since, as the vendor said when it was asked about the row. */
   hasLostRow = false
   /** Whether no full scan of the tenant was complete since it has replaced another one. */
@@ -74,6 +76,7 @@ export class Ledger {
   add({ batches, checkpoint, completedParents = [], total }: Extractor.Page): void {
     this.total = total
     if (checkpoint !== null) this.savedExports = this.exports
+    this.hasMoved ||= checkpoint !== null
     for (const id of completedParents) this.completed.add(id)
     for (const { kind, records, rejections } of batches) {
       const ids = this.idsOf(kind.name)
