@@ -76,6 +76,10 @@ export interface ByHand {
   readonly removed?: (request: Extractor.ExtractRequest) => ReadonlyArray<string>
   readonly isPaged?: boolean
   readonly total?: (rows: ReadonlyArray<unknown>) => number
+  /** Whether it says what an answer shows that it lacks; always by default. */
+  readonly isJudged?: (request: Extractor.ExtractRequest) => boolean
+  /** What becomes of a finished page. */
+  readonly emit?: (emission: Emission, request: Extractor.ExtractRequest) => Emission
 }
 
 /** The same users, read by a stream written by hand. */
@@ -93,13 +97,16 @@ export const byHand = (parts: ByHand = {}) =>
           const response = yield* (parts.ask ?? ask)(url)
           const rows = yield* rowsOf(response.body)
           const next = Pagination.nextLinkOf(response.headers["link"])
+          const missing = Extractor.lackOf(response, rows)
           const emission: Emission = {
             ...(parts.toDrafts === undefined ? readUsers(rows) : { drafts: parts.toDrafts(rows) }),
             removed: parts.removed?.(request) ?? [],
             checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next),
-            ...(parts.total === undefined ? {} : { total: parts.total(rows) })
+            ...(parts.total === undefined ? {} : { total: parts.total(rows) }),
+            ...(missing === null || parts.isJudged?.(request) === false ? {} : { missing })
           }
-          return yield* Effect.succeedSome([emission, next ?? ""] as const)
+          const emitted = parts.emit?.(emission, request) ?? emission
+          return yield* Effect.succeedSome([emitted, next ?? ""] as const)
         })
       )
   })

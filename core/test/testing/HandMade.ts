@@ -114,8 +114,10 @@ const pageAt = (parts: Parts, request: Extractor.ExtractRequest, place: Place) =
       ...(token === null ? {} : { page: token }),
       ...(request.since === null ? {} : { since: request.since })
     })
-    const { body } = yield* endpoint === CONTRACTORS ? (parts.contractors ?? ((same) => same))(asked) : asked
+    const answer = yield* endpoint === CONTRACTORS ? (parts.contractors ?? ((same) => same))(asked) : asked
+    const { body } = answer
     const listed = itemsOf(body)
+    const missing = Extractor.lackOf(answer, listed)
     const present = listed.filter((row) => !isRow(row) || row["gone"] !== true)
     const ids = [...new Set(present.flatMap((row) => (isRow(row) ? [String(row["id"])] : [])))].join(",")
     const found = yield* (parts.badges ?? ((same) => same))(badges)(ids)
@@ -131,7 +133,8 @@ const pageAt = (parts: Parts, request: Extractor.ExtractRequest, place: Place) =
       removed: listed.flatMap((row) => (isRow(row) && row["gone"] === true ? [String(row["id"])] : [])),
       checkpoint: following === null ? null : { ...following },
       ...(found.unread.length === 0 ? {} : { unread: found.unread }),
-      ...(isLast ? { total } : {})
+      ...(isLast ? { total } : {}),
+      ...(missing === null ? {} : { missing })
     }
     const emitted = (parts.emit ?? ((same) => same))(emission, request)
     return [emitted, following === null ? null : { ...following, total }] as const

@@ -58,6 +58,7 @@ describe("The checks", () => {
         "a second run changes nothing",
         "a token refused mid-run is renewed, and no record is lost",
         "connection dropped, once",
+        "lists beside the rows that are empty once lose nothing",
         "no response, once",
       ]
     `)

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { failing } from "../FailingChecks.js"
 import { handMade, type Parts, people, replies } from "../HandMade.js"
 
-const INTERRUPTED = "a run interrupted at every checkpoint loses no record"
+const INTERRUPTED = "a run interrupted at every checkpoint reads what a scan from scratch reads"
 const DECLARED = "every request is for an endpoint that its extractor declares"
 const DELTA = "a delta without changes leaves every record as it was"
 const TOTAL = "/people: an empty page before the vendor's total fails the export"

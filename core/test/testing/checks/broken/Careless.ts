@@ -15,7 +15,7 @@ export interface Careless {
 }
 
 const WALK = "every page of every list is read exactly once"
-const INTERRUPTED = "a run interrupted at every checkpoint loses no record"
+const INTERRUPTED = "a run interrupted at every checkpoint reads what a scan from scratch reads"
 const DELTA = "a delta without changes leaves every record as it was"
 const REPEATED = "/users: a repeated page fails the export"
 const EMPTY = "/users: an empty page that names a next page does not end the list"
@@ -173,6 +173,16 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
       `${TAGS}: 404 for every row costs only the lookup's fields, and no value that was read before`,
       `${TAGS}: 404 for one row means that the row was deleted after it was listed`
     ]
+  },
+  {
+    name: "cannot map a row whose answer is an empty list",
+    ...groupsAlone(
+      groups((labels) => {
+        if (labels?.length === 0) throw new Error("no label")
+        return labels ?? []
+      })
+    ),
+    checks: ["lists beside the rows that are empty once lose nothing"]
   },
   {
     name: "does not recognize a token that is refused in the middle",

@@ -72,8 +72,34 @@ export const brokenAsAWhole: ReadonlyArray<Broken> = [
   }),
   broken(
     "skips a page after an interruption",
-    "a run interrupted at every checkpoint loses no record",
+    "a run interrupted at every checkpoint reads what a scan from scratch reads",
     hand({ checkpoint: (next) => (next === null ? null : { url: "" }) })
+  ),
+  broken(
+    "cannot read the rows behind an interruption",
+    "a run interrupted at every checkpoint reads what a scan from scratch reads",
+    hand({
+      checkpoint: (next) => (next === null ? null : { url: `${next}#second` }),
+      emit: (emission, { checkpoint }) =>
+        checkpoint === null
+          ? emission
+          : { ...emission, drafts: [], rejections: [{ id: "3", issues: ["name: Expected the first page"] }] }
+    })
+  ),
+  broken(
+    "takes partial content for all of the list in a first sync",
+    "an answer with status 206 makes a first sync incomplete",
+    hand({ isJudged: ({ since }) => since !== null })
+  ),
+  broken(
+    "takes partial content for all changes in a delta",
+    "an answer with status 206 makes a delta incomplete",
+    hand({ isJudged: ({ since }) => since === null })
+  ),
+  broken(
+    "does not say that every page has a Link header",
+    "a last page without its Link header makes a first sync incomplete",
+    users({ pagination: Pagination.linkHeader({ limit: 2, isOnEveryPage: false }) })
   ),
   broken(
     "deletes in a delta what it did not see",

@@ -117,7 +117,8 @@ const faults: ReadonlyArray<Broken> = [
     users({
       pagination: {
         ...Pagination.linkHeader({ limit: 2 }),
-        missing: () => null,
+        missing: (answer) =>
+          Array.isArray(answer.response.body) ? (userList.pagination.missing?.(answer) ?? null) : null,
         rows: (body) => (Array.isArray(body) ? body : [])
       }
     })
