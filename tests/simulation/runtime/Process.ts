@@ -202,7 +202,8 @@ export class Process {
       vendor: VENDOR,
       credentials: Redacted.make(database.credentials),
       tenant: database.tenant,
-      tenantReplacements: database.tenantReplacements
+      tenantReplacements: database.tenantReplacements,
+      unreadFields: []
     }))
     return Context.make(RecordStore, recordStore).pipe(
       Context.add(SyncSchedule, {
