@@ -109,8 +109,12 @@ const statusOf = (assessment: DefenderAssessment): Records.FindingStatus => {
   return status === "OTHER" && suppressions.has(cause) ? "SUPPRESSED" : status
 }
 
-/** Matches the standard and the control in the ID of a control's assessment. */
-const CONTROL = /\/regulatoryComplianceStandards\/([^/]+)\/regulatoryComplianceControls\/([^/]+)\//i
+/** The name that follows a collection in the ID of a resource; undefined if it has none. */
+const nameIn = (collection: string, id: string): string | undefined => {
+  const segments = id.split("/")
+  const index = segments.findIndex((segment) => segment.toLowerCase() === collection)
+  return index < 0 ? undefined : segments[index + 1]
+}
 
 /** Matches a standard's name that ends in a version, such as `PCI-DSS-3.2.1`; a number without a dot belongs to the name, as in `ISO-27001`. */
 const VERSION = /^(.+)-v?(\d+(?:\.\d+)+)$/i
@@ -126,7 +130,8 @@ const compliancesOf = (
   if (controls === null) return null
   const result = results[codeOf(assessment).toLowerCase()] ?? "NOT_APPLICABLE"
   const found = controls.flatMap(({ id, controlName }) => {
-    const [, name, control] = CONTROL.exec(id) ?? []
+    const name = nameIn("regulatorycompliancestandards", id)
+    const control = nameIn("regulatorycompliancecontrols", id)
     if (name === undefined || control === undefined) return []
     const [, standard = name, version = null] = VERSION.exec(name) ?? []
     return [{ standard, standard_version: version, control, control_name: controlName, result }]

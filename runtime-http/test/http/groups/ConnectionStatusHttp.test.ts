@@ -94,6 +94,10 @@ describe("the status of a connection", () => {
       held_back_deletions: [],
       missing_records: [],
       rejected: null,
+      duplicates: null,
+      duplicate_samples: [],
+      unreadable: null,
+      unreadable_samples: [],
       unmapped: null,
       unread_fields: []
     }
