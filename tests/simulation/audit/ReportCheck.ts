@@ -17,7 +17,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   // A web page before any good answer means that the address is wrong.
   UNAUTHORIZED: (cause) => cause === "401" || cause === "403" || cause === "Garbage",
   RATE_LIMIT_EXCEEDED: (cause) => cause === "429",
-  VENDOR_CLIENT_ERROR: (cause) => cause === "400" || cause === "404" || cause === "410" || cause === "405",
+  // A list of answers that was read before a row came has none for it.
+  VENDOR_CLIENT_ERROR: (cause) => ["400", "404", "405", "410", "changed"].includes(cause),
   VENDOR_SERVER_ERROR: (cause) =>
     [
       "500",
