@@ -3175,6 +3175,10 @@ export interface components {
             missing_records: components["schemas"]["MissingRecords"][];
             /** @description Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended. */
             rejected: number | null;
+            /** @description Rows of the last job that ended whose id another row of the same full scan has, with other content. Null until a job that tried to read this data has ended. */
+            duplicates: number | null;
+            /** @description Some of the records of `duplicates`; at most 5. */
+            duplicate_samples: components["schemas"]["DuplicateSample"][];
             /** @description Values of the last job that ended that could not be read; their fields keep what was read before, or are null. Null until a job that tried to read this data has ended. */
             unreadable: number | null;
             /** @description Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
@@ -3246,6 +3250,18 @@ export interface components {
             missing_since: components["schemas"]["Timestamp"];
             /** @description From when on the first of them can be deleted: by a complete scan that begins then or later and misses the record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the record as removed. */
             earliest_deletion_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A record that several rows of the source tool claim to be. */
+        DuplicateSample: {
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /**
+             * Format: uuid
+             * @description The service's id of the record.
+             */
+            id: string;
+            /** @description The names of the fields in which the rows differ; never the values. */
+            fields: string[];
         };
         /** @description Something that keeps data, or some fields of it, from being read, with who must act and what to tell them. */
         Problem: {
@@ -3358,6 +3374,10 @@ export interface components {
             deleted: number;
             /** @description Rows of the source tool that could not become records. */
             rejected: number;
+            /** @description Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in whatever order the source tool returns them. */
+            duplicates: number;
+            /** @description Some of the records of `duplicates`; at most 5. */
+            duplicate_samples: components["schemas"]["DuplicateSample"][];
             /** @description Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null. */
             unreadable: number;
             /** @description Some of the fields of `unreadable`, each with what was expected there; never the values. At most 5. */
