@@ -3,7 +3,7 @@ import type { ConnectorTest } from "@tributary/core/testing"
 import { expect, it } from "vitest"
 import * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
-import { connect, type RecordedVendor, replayFault, TENANT_QUESTION } from "./RecordedVendor.js"
+import { connect, type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const nothing = { meta: { pagination: { total: 0 } }, resources: [], errors: [] }
@@ -19,6 +19,11 @@ const hostList = (hosts: ReadonlyArray<VendorReplay.Recorded["body"]>) => ({
   ...nothing,
   resources: hosts,
   meta: { pagination: { total: hosts.length, next: "" } }
+})
+
+/** Nobody recorded the customer, which the hosts name. */
+const customer = ([host]: ReadonlyArray<VendorReplay.Recorded["body"]>) => ({
+  body: { resources: [`${host?.cid}-AB`] }
 })
 
 const token = { status: 201, body: { access_token: "replayed-token", expires_in: 1_799 } }
@@ -39,6 +44,8 @@ export const crowdstrike: RecordedVendor = {
     stand: [
       { path: "^/devices/combined/devices/v1$", body: hostList(hostsAt("/devices/entities/devices/v2")) },
       { path: "^/oauth2/token$", ...token },
+      { path: "^/sensors/queries/installers/ccid/v1$", ...customer(hostsAt("/devices/entities/devices/v2")) },
+      { path: "^/mssp/queries/children/v1$", body: nothing },
       { path: "^/devices/queries/devices/v1$", body: nothing },
       { path: "^/devices/combined/host-groups/v1$", body: nothing },
       { path: laterPolicies, body: nothing }
@@ -54,6 +61,17 @@ export const crowdstrike: RecordedVendor = {
   fault: replayFault(
     { path: laterPolicies, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
+  ),
+  foreignPage: replayFault(
+    {
+      path: laterPolicies,
+      body: {
+        ...nothing,
+        meta: { pagination: { total: 1 } },
+        resources: [{ ...VendorReplay.firstRow("crowdstrike", /\/prevention\/v1$/), id: "foreign", cid: "globex" }]
+      }
+    },
+    refusedAt("device_policies", "/policy/combined/sensor-update/v2")
   ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {
@@ -98,6 +116,8 @@ export const formerCrowdstrikeHosts = (service: () => Service.Service): void => 
     const ids = hosts.map(({ device_id }) => device_id)
     const replies: ConnectorTest.Replies = {
       "POST /oauth2/token": token,
+      "GET /sensors/queries/installers/ccid/v1": customer(hosts),
+      "GET /mssp/queries/children/v1": { body: nothing },
       "GET /devices/queries/devices/v1": { body: nothing },
       "GET /devices/combined/devices/v1": { body: hostList(hosts) },
       // The other exports find nothing.
@@ -117,7 +137,7 @@ export const formerCrowdstrikeHosts = (service: () => Service.Service): void => 
       expect(devices.map(({ vendor_id }) => vendor_id).toSorted()).toEqual(ids.toSorted())
       expect(devices.every(({ platform, hostnames }) => platform !== "UNKNOWN" && hostnames.length === 1)).toBe(true)
       expect(ofDevices(await service().sync(connection))).toMatchObject({ created: 0, changed: 0, deleted: 0 })
-      expect(vendor.asked().filter(({ key, url }) => key === null && !TENANT_QUESTION.test(url))).toEqual([])
+      expect(vendor.asked().filter(({ key }) => key === null)).toEqual([])
     } finally {
       vendor.stop()
     }

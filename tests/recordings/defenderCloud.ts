@@ -1,6 +1,6 @@
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { expect, it } from "vitest"
-import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 /** The subscription whose assessments were recorded; empty without the material. */
@@ -28,7 +28,7 @@ export const defenderCloud: RecordedVendor = {
   name: "Defender for Cloud",
   connector: msDefenderCloud,
   credentials: () => ({
-    tenant_id: "acme.example",
+    tenant_id: "3f1c0a52-7d84-4c1b-9a60-5e2b8d7f4c11",
     client_id: "replayed-client",
     client_secret: "replayed-secret"
   }),
@@ -48,11 +48,27 @@ export const defenderCloud: RecordedVendor = {
   hosts: ["management.azure.com"],
   counts: { "/cspm/compliance_findings": 20, "/entities/resources": 0 },
   posts: /^\/providers\/Microsoft\.ResourceGraph\/resources\?/,
+  // They are a list, and the tenants that the application covers.
+  polls: /^\/subscriptions\?/,
   // What places assessments, which is optional.
   missing: /^\/subscriptions\/[^/]+\/resources\?/,
   fault: replayFault(
     { path: emptyAssessments, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings" }] }
+  ),
+  foreignPage: replayFault(
+    {
+      path: emptyAssessments,
+      body: {
+        value: [
+          {
+            ...VendorReplay.firstRow("defender-cloud", /\/assessments$/),
+            id: "/subscriptions/globex/providers/Microsoft.Security/assessments/foreign"
+          }
+        ]
+      }
+    },
+    refusedAt("compliance_findings", "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments")
   ),
   ownTests: (recorded) => {
     it("keeps the status and the resource of findings", () => {

@@ -1,8 +1,16 @@
 import { msEntra } from "@tributary/connector-ms-entra"
 import { expect, it } from "vitest"
-import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
+import * as VendorReplay from "./VendorReplay.js"
 
 const USERS = "/idp/users?includeIdpGroups=true"
+
+/** The users of two recorded tenants, which are one here. */
+const recordedUsers: ReadonlyArray<VendorReplay.Recorded["body"]> = VendorReplay.recorded("entra")
+  .filter(({ path }) => path === "/v1.0/users")
+  .flatMap(({ body }) => body.value)
+
+const verifiedDomains = recordedUsers.map(({ userPrincipalName }) => ({ name: userPrincipalName.split("@").at(-1) }))
 
 /** An Entra tenant without a premium licence. */
 export const entra: RecordedVendor = {
@@ -17,14 +25,34 @@ export const entra: RecordedVendor = {
     profile: "graph",
     recordings: "entra",
     page: 3,
-    // Nobody recorded assignments and policies, nor the roles, which stay unknown.
-    stand: [{ path: "/appRoleAssignedTo$|/policies$", body: { value: [] } }]
+    stand: [
+      { path: "^/v1.0/organization$", body: { value: [{ id: "recorded-tenant", verifiedDomains }] } },
+      // Nobody recorded assignments and policies, nor the roles, which stay unknown.
+      { path: "/appRoleAssignedTo$|/policies$", body: { value: [] } }
+    ]
   },
   hosts: ["graph.microsoft.com", "login.microsoftonline.com"],
   counts: { [USERS]: 11, "/idp/groups": 1, "/idp/applications": 67, "/idp/policies": 0, "/entities/devices": 1 },
   posts: /\/oauth2\/v2\.0\/token$/,
   missing: /^\/v1\.0\/(roleManagement\/|reports\/|(users|groups)\/delta\?)/,
   fault: replayFault({ path: "^/v1.0/groups/[^/]+/members$", status: 403 }, { name: "UNAUTHORIZED" }),
+  foreignPage: replayFault(
+    [
+      {
+        path: "^/v1.0/users$",
+        times: 1,
+        body: {
+          value: recordedUsers.slice(0, 3),
+          "@odata.nextLink": "https://graph.microsoft.com/v1.0/users?$skiptoken=p2"
+        }
+      },
+      {
+        path: "^/v1.0/users$",
+        body: { value: [{ ...recordedUsers[0], id: "foreign", userPrincipalName: "eve@globex.example" }] }
+      }
+    ],
+    refusedAt("idp", "/v1.0/users")
+  ),
   ownTests: (recorded) => {
     it("leaves null what the tenant's licence does not cover", () => {
       const { [USERS]: users = [] } = recorded().firstLists

@@ -1,11 +1,19 @@
 import { insightvm as connector } from "@tributary/connector-insightvm"
 import { expect, it } from "vitest"
-import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
 
 /** Nobody recorded the findings of the second asset: this one names the one vulnerability whose definition was recorded. */
 const finding = { id: "apache-httpd-cve-2020-9490", status: "vulnerable", since: "2024-05-02T08:30:00Z", results: [] }
 const OTHER = "unix-user-home-dir-mode"
 const secondAsset = "^/api/3/assets/2/vulnerabilities$"
+
+/** The findings of the second asset, all on one page. */
+const findings = (resources: ReadonlyArray<object>) => ({
+  path: secondAsset,
+  body: { resources, page: { number: 0, size: 2, totalPages: 1, totalResources: 1 } }
+})
+
+const linksTo = (host: string) => ({ links: [{ rel: "self", href: `https://${host}/api/3` }] })
 
 /** An InsightVM console with two assets and two sites. */
 export const insightvm: RecordedVendor = {
@@ -17,10 +25,9 @@ export const insightvm: RecordedVendor = {
     recordings: "insightvm",
     page: 2,
     stand: [
-      {
-        path: secondAsset,
-        body: { resources: [finding], page: { number: 0, size: 2, totalPages: 1, totalResources: 1 } }
-      },
+      findings([finding]),
+      // Nobody recorded what the console calls itself.
+      { path: "^/api/3$", body: linksTo("console.example") },
       // Nobody recorded the definition of the other vulnerability, without which no finding is stored.
       { path: `^/api/3/vulnerabilities/${OTHER}$`, body: { id: OTHER, cves: [] } }
     ]
@@ -34,6 +41,10 @@ export const insightvm: RecordedVendor = {
       name: "VENDOR_CLIENT_ERROR",
       details: [{ data_export_type: "vulnerabilities", endpoint: "/api/3/assets/{id}/vulnerabilities" }]
     }
+  ),
+  foreignPage: replayFault(
+    findings([{ ...finding, ...linksTo("globex.example") }]),
+    refusedAt("vulnerabilities", "/api/3/assets/{id}/vulnerabilities")
   ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {

@@ -3,10 +3,11 @@ import type { ConnectorTest } from "@tributary/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
-import { connect, type RecordedVendor, replayFault, TENANT_QUESTION } from "./RecordedVendor.js"
+import { connect, type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 
-const gateway = "/ex/jira/07779958-e747-4285-ad18-0f5252a97bff"
+const cloudId = "07779958-e747-4285-ad18-0f5252a97bff"
+const gateway = `/ex/jira/${cloudId}`
 
 const credentials = (base_url: string) => ({ base_url, email: "replayed@acme.example", api_token: "replayed-token" })
 
@@ -17,8 +18,7 @@ const firstOfTwo = (values: ReadonlyArray<unknown>) => ({
   body: { values, startAt: 0, maxResults: 1, total: 2, isLast: false }
 })
 
-const recordedProjects = (): ReadonlyArray<unknown> =>
-  VendorReplay.recorded("jira").find(({ path }) => path.endsWith("/project/search"))?.body.values ?? []
+const project = VendorReplay.firstRow("jira", /\/project\/search$/)
 
 /** A Jira site behind Atlassian's gateway: only projects were recorded in the form that the connector asks for. */
 export const jira: RecordedVendor = {
@@ -31,17 +31,33 @@ export const jira: RecordedVendor = {
     page: 2,
     stand: [
       { path: "/myself$", body: {} },
+      { path: "/_edge/tenant_info$", body: { cloudId } },
+      { path: "/serverInfo$", body: { baseUrl: "https://acme.atlassian.net" } },
       { path: "/users/search$", body: [] },
       { path: "/group/bulk$", body: { values: [], startAt: 0, total: 0, isLast: true } },
       { path: "/search/jql$", body: { issues: [], isLast: true } }
     ]
   },
   counts: { "/itsm/projects": 1 },
-  fault: {
-    ...replayFault({ path: "", status: 403 }, { name: "UNAUTHORIZED" }),
-    strike: ({ replay }) =>
-      replay.arm([firstOfTwo(recordedProjects()), { path: "/project/search$", status: 403, body: {} }])
-  },
+  fault: replayFault([firstOfTwo([project]), { path: "/project/search$", status: 403, body: {} }], {
+    name: "UNAUTHORIZED"
+  }),
+  foreignPage: replayFault(
+    [
+      firstOfTwo([project]),
+      {
+        path: "/project/search$",
+        body: {
+          values: [{ ...project, id: "2", self: "https://globex.atlassian.net/rest/api/3/project/2" }],
+          startAt: 1,
+          maxResults: 1,
+          total: 2,
+          isLast: true
+        }
+      }
+    ],
+    refusedAt("itsm_projects", "/rest/api/3/project/search")
+  ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {
       const { "/itsm/projects": projects } = recorded().firstLists
@@ -74,6 +90,9 @@ const recordedRows = () => {
   })
   const replies: ConnectorTest.Replies = {
     "GET /rest/api/3/myself": { body: {} },
+    // They are from three sites; nobody recorded one to which all belong.
+    "GET /_edge/tenant_info": { status: 404 },
+    "GET /rest/api/3/serverInfo": { status: 404 },
     "GET /rest/api/3/users/search?startAt=0": { body: users },
     "GET /rest/api/3/users/search?startAt=200": { body: [] },
     "GET /rest/api/3/users/search?startAt=400": { body: [] },
@@ -127,7 +146,7 @@ export const formerJiraRows = (service: () => Service.Service): void => {
     it("stores no comments and no attachments, because the rows have none", async () => {
       expect(await walk("/itsm/comments")).toEqual([])
       expect(await walk("/itsm/attachments")).toEqual([])
-      expect(vendor.asked().filter(({ key, url }) => key === null && !TENANT_QUESTION.test(url))).toEqual([])
+      expect(vendor.asked().filter(({ key }) => key === null)).toEqual([])
     })
 
     it("changes nothing in a second job", async () => {

@@ -1,8 +1,11 @@
 import { okta as connector } from "@tributary/connector-okta"
 import { expect, it } from "vitest"
-import { type RecordedVendor, replayFault } from "./RecordedVendor.js"
+import { type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
+import * as VendorReplay from "./VendorReplay.js"
 
 const USERS = "/idp/users?includeIdpGroups=true&includeIdpApplications=true"
+/** The members of the second of two groups. */
+const laterMembers = "^/api/v1/groups/00gs5to49AhMBaJNU4x6/users$"
 const APPLICATIONS = "/idp/applications?includeIdpUsers=true&includeIdpGroups=true"
 
 /** An Okta organization: users, groups, applications and who belongs to what. */
@@ -10,16 +13,34 @@ export const okta: RecordedVendor = {
   name: "Okta",
   connector,
   credentials: (base_url) => ({ base_url, api_token: "replayed-token" }),
-  replay: { profile: "okta", recordings: "okta", page: 2 },
+  replay: {
+    profile: "okta",
+    recordings: "okta",
+    page: 2,
+    // Nobody recorded the organization; its hosts are those of the replay.
+    stand: [{ path: "^/.well-known/okta-organization$", body: { id: "recorded-organization" } }]
+  },
   counts: { [USERS]: 7, "/idp/groups": 2, [APPLICATIONS]: 3 },
-  // The members of the second of two groups.
   fault: replayFault(
-    { path: "^/api/v1/groups/00gs5to49AhMBaJNU4x6/users$", status: 401 },
+    { path: laterMembers, status: 401 },
     {
       name: "UNAUTHORIZED",
       resolution_owner: "CUSTOMER",
       details: [{ data_export_type: "idp", endpoint: "/api/v1/groups/{id}/users" }]
     }
+  ),
+  foreignPage: replayFault(
+    {
+      path: laterMembers,
+      body: [
+        {
+          ...VendorReplay.firstRow("okta", new RegExp(laterMembers)),
+          id: "foreign",
+          _links: { self: { href: "https://globex.okta.com/api/v1/users/foreign" } }
+        }
+      ]
+    },
+    refusedAt("idp", "/api/v1/groups/{id}/users")
   ),
   ownTests: (recorded) => {
     it("maps users, groups and applications, and the relations between them", () => {

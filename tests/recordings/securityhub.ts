@@ -1,29 +1,36 @@
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { expect, it } from "vitest"
-import type { Fault, RecordedVendor } from "./RecordedVendor.js"
+import { type Fault, type RecordedVendor, refusedAt } from "./RecordedVendor.js"
+import * as VendorReplay from "./VendorReplay.js"
 
 const hostOf = (region: string) => `securityhub.${region}.amazonaws.com`
 
 /** A region in which nothing is enabled. */
 const emptyRegion: ConnectorTest.Replies = {
   "POST /findings": { body: { Findings: [] } },
-  "POST /standards/get": { body: { StandardsSubscriptions: [] } }
+  "POST /standards/get": { body: { StandardsSubscriptions: [] } },
+  "GET /members": { body: { Members: [] } }
 }
-const closedRegion = { ...emptyRegion, "POST /findings": { status: 403, body: { Message: "Access denied" } } }
 
-/** Access to the second region is withdrawn. The connector reads the first one before; arming starts its recorded pages from the beginning. */
-const fault: Fault = {
+/** The second region answers otherwise. The connector reads the first one before; arming starts its recorded pages from the beginning. */
+const inSecondRegion = (findings: ConnectorTest.Reply, health: object): Fault => ({
   strike: async ({ scripted, replay }) => {
-    scripted?.play(closedRegion)
+    scripted?.play({ ...emptyRegion, "POST /findings": findings })
     await replay.arm([])
   },
   heal: async ({ scripted, replay }) => {
     scripted?.play(emptyRegion)
     await replay.arm([])
   },
-  health: { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings", endpoint: "/findings" }] }
-}
+  health
+})
+
+/** Access is withdrawn. */
+const fault = inSecondRegion(
+  { status: 403, body: { Message: "Access denied" } },
+  { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings", endpoint: "/findings" }] }
+)
 
 /** The recordings answer for the first region, a script for the second. */
 const inRegions = (recorded: string, empty: string) => ({
@@ -41,6 +48,10 @@ const inRegions = (recorded: string, empty: string) => ({
 
 const enabled = { path: "^/accounts$", body: {} }
 
+const recordedFindings: ReadonlyArray<VendorReplay.Recorded["body"]> = VendorReplay.recorded("aws-securityhub").flatMap(
+  ({ body }) => body.Findings ?? []
+)
+
 const FSBP = "aws-foundational-security-best-practices/v/1.0.0"
 const standard = {
   StandardsArn: `arn:aws:securityhub:::standards/${FSBP}`,
@@ -57,7 +68,11 @@ export const securityHub: RecordedVendor = {
     page: 3,
     // Nobody recorded standards and controls.
     stand: [
-      enabled,
+      { path: "^/accounts$", body: { HubArn: "arn:aws:securityhub:us-east-1:012345678901:hub/default" } },
+      {
+        path: "^/members$",
+        body: { Members: recordedFindings.map(({ AwsAccountId }) => ({ AccountId: AwsAccountId })) }
+      },
       { path: "^/standards/get$", body: { StandardsSubscriptions: [standard] } },
       {
         path: "^/securityControls/definitions$",
@@ -66,6 +81,10 @@ export const securityHub: RecordedVendor = {
     ]
   },
   counts: { "/cspm/compliance_findings?includeCompliances=true": 5, "/cspm/compliances": 1 },
+  foreignPage: inSecondRegion(
+    { body: { Findings: [{ ...recordedFindings[0], Id: "foreign", AwsAccountId: "999999999999" }] } },
+    refusedAt("compliance_findings", "/findings")
+  ),
   ownTests: (recorded) => {
     it("keeps the severity, the status and the resource of findings", () => {
       const findings = Object.values(recorded().firstLists)[0] ?? []

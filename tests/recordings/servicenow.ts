@@ -70,6 +70,20 @@ export const servicenow: RecordedVendor = {
       }
     })
 
+    it("shows in its status which other instance rows name, because behind a custom domain no set is closed", async () => {
+      const { replay, status, sync } = recorded()
+      const foreign = "globex.service-now.com"
+      const [page] = VendorReplay.recorded("servicenow").filter(({ path }) => path.endsWith("/incident"))
+      const body = JSON.parse(JSON.stringify(page?.body).replaceAll(/https:\/\/[^/"]+/g, `https://${foreign}`))
+      const named = async (): Promise<ReadonlyArray<string>> =>
+        (await status()).row_tenants.map(({ tenant }: Service.Json) => tenant)
+      expect(await named()).not.toContain(foreign)
+      await replay.arm([{ path: "^/api/now/table/incident$", headers: { "x-total-count": "2" }, body }])
+      expect((await sync()).status).toBe("SUCCESS")
+      expect(await named()).toContain(foreign)
+      await replay.arm([])
+    })
+
     it("refuses credentials that the vendor refuses, as recorded", async () => {
       const { replay, service } = recorded()
       const [refusal] = VendorReplay.recorded("servicenow").filter(({ status }) => status === 401)

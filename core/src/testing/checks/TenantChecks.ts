@@ -53,7 +53,9 @@ export const tenantChecks = ({ connector, options }: Subject): ReadonlyArray<Che
       })
       await run(noting, options)
       insist(names.size > 0, () => "tenant.ofRow: no scripted row names its tenant; check its path.")
-      if (covers === undefined) return
+      const [, all] = await said()
+      // An open set refuses nothing.
+      if (all === null) return
       const foreign = reading(connector, (row, endpoint) => (ofRow?.(row, endpoint) ? "another tenant" : null))
       const report = await run(foreign, options)
       insist(
@@ -65,6 +67,7 @@ export const tenantChecks = ({ connector, options }: Subject): ReadonlyArray<Che
   return [
     ...(typeof id === "object" && id !== null ? [identity] : []),
     ...(covers === undefined ? [] : [closed]),
-    ...(ofRow === undefined ? [] : [named])
+    // A set that is closed for rows that name nothing would refuse none.
+    ...(ofRow === undefined && covers === undefined ? [] : [named])
   ]
 }

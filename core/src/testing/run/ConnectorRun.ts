@@ -216,8 +216,11 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       return Effect.andThen(Lockstep.run(http, group, runOne), Effect.sync(note))
     })
   )
+  // A runtime asks for the tenant of every connection, even if no row has to be compared with it.
+  const questions = Effect.flatMap(VendorHttp.VendorHttp, ({ tenant }) => Effect.all([tenant.id, tenant.covered]))
   const job = Effect.timed(extraction).pipe(
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
+    Effect.zipLeft(questions),
     Effect.provideServiceEffect(VendorHttp.VendorHttp, tenant.open(settings)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),

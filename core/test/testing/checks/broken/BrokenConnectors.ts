@@ -4,6 +4,7 @@ import { type Broken, hand } from "./Broken.js"
 import { brokenDeletions, soundSinglePage, soundTotal } from "./Deletions.js"
 import { brokenAsAWhole, soundTickets } from "./Global.js"
 import { brokenGroups, soundGroups } from "./Groups.js"
+import { brokenTenants, soundTenants } from "./Tenants.js"
 import { brokenTokens, soundToken } from "./Tokens.js"
 import { brokenUsers } from "./Users.js"
 
@@ -13,6 +14,7 @@ export const brokenConnectors: ReadonlyArray<Broken> = [
   ...brokenUsers,
   ...brokenDeletions,
   ...brokenGroups,
+  ...brokenTenants,
   ...brokenTokens,
   ...brokenAnswers
 ]
@@ -25,6 +27,7 @@ export const soundConnectors: ReadonlyArray<Pick<Broken, "connector" | "replies"
   soundTotal,
   soundSinglePage,
   ...soundGroups,
+  ...soundTenants,
   soundToken,
   ...soundAnswers
 ]
