@@ -103,11 +103,11 @@ export const recorded = (recordings: string): ReadonlyArray<Recorded> =>
         )
       )
 
-/** The first row of the first recorded answer at a path; without fields without the material. */
-export const firstRow = (recordings: string, path: RegExp): Recorded["body"] => {
-  const body = recorded(recordings).find((answer) => answer.status === 200 && path.test(answer.path))?.body ?? []
-  return (Array.isArray(body) ? body : Object.values(body).find(Array.isArray))[0] ?? {}
-}
+/** The first row that was recorded at a path; without fields without the material. */
+export const firstRow = (recordings: string, path: RegExp): Recorded["body"] =>
+  recorded(recordings)
+    .filter((answer) => answer.status === 200 && path.test(answer.path))
+    .flatMap(({ body }) => (Array.isArray(body) ? body : Object.values(body).filter(Array.isArray).flat()))[0] ?? {}
 
 /** More often than a test asks. */
 const EVERY_TIME = 1_000_000
