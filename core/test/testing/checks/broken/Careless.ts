@@ -123,7 +123,6 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     REPEATED,
     UNREADABLE,
     REPEATED_ROW,
-    NULLS,
     VALUE
   ),
   careless(
