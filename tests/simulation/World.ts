@@ -133,6 +133,7 @@ export class World {
     )
     if (this.vendor.hasOddRows) report.causes.add("oddRows")
     if (this.isSlow) report.causes.add("timeout")
+    if (this.audit.hasPartialScan()) report.causes.add("Partial")
     return report
   }
 

@@ -1,4 +1,11 @@
-import { Extractor, type NormalizedRecord, type UnreadFields, type VendorHttp } from "@tributary/core"
+import {
+  Extractor,
+  type NormalizedRecord,
+  type SourceList,
+  type UnreadFields,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
 import { Effect } from "effect"
 
 /** Fields that could not be read, as the API shows them. */
@@ -13,7 +20,8 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
 
 /**
  * Whether the vendor now answers a lookup that it refused to an earlier job. Such fields are unread for all records, and a scan of changes
- * reads them for few, so the next scan has to be a full one. Sends nothing if there are no such fields, or if each scan is a full one.
+ * reads them for few, so the next scan has to be a full one. Sends nothing if there are no such fields, if each scan is a full one, or if the
+ * vendor prepares the list.
  */
 export const isGranted = (
   extractor: Extractor.Any,
@@ -25,8 +33,27 @@ export const isGranted = (
       lookup !== undefined &&
       unread.some((fields) => fields.endpoint === endpoint && fields.record_kind === lookup.kind.name)
   )
-  if (!extractor.isIncremental || refused.length === 0) return Effect.succeed(false)
-  return Effect.map(Extractor.checkAccess(extractor, owner), (findings) =>
-    findings.some(({ error, list }) => error === null && refused.some(({ endpoint }) => endpoint === list.endpoint))
-  )
+  // A question about a list that the vendor prepares would start another export there.
+  const isPrepared = extractor.lists.some(({ role }) => role === "job")
+  if (!extractor.isIncremental || isPrepared || refused.length === 0) return Effect.succeed(false)
+  // A list below the rows is needed only if the lookup is about its own rows.
+  const isNeeded = (list: SourceList): boolean => {
+    if (list.lookup !== undefined) return refused.includes(list)
+    return list.role !== "child" || refused.some(({ lookup }) => lookup?.kind === list.kind)
+  }
+  const asked = new Set(extractor.lists.filter(isNeeded).map(({ endpoint }) => endpoint))
+  return Effect.gen(function* () {
+    const http = yield* VendorHttp.VendorHttp
+    const send: typeof http.send = (request) =>
+      asked.has(request.endpoint)
+        ? http.send(request)
+        : new VendorError.ClientError({ endpoint: request.endpoint, status: null, detail: "was not asked" })
+    const findings = yield* Effect.provideService(Extractor.checkAccess(extractor, owner), VendorHttp.VendorHttp, {
+      ...http,
+      send
+    })
+    return findings.some(
+      ({ error, list }) => error === null && refused.some(({ endpoint }) => endpoint === list.endpoint)
+    )
+  })
 }

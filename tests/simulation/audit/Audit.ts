@@ -63,6 +63,11 @@ export class Audit implements Watcher {
     if (ledger !== undefined) ledger.wasPartial = true
   }
 
+  /** Whether an unfinished scan has read an answer that lacked rows: then it is incomplete, in whichever run it ends. */
+  hasPartialScan(): boolean {
+    return [...this.current.values()].some(({ wasPartial }) => wasPartial)
+  }
+
   /** The vendor has refused to answer a question about rows of a list; the status is 0 if it did not answer at all. */
   refusedAnswer(list: string, status: number): void {
     this.current.get(list)?.refusals.add(status)

@@ -9,6 +9,7 @@ import {
   StoredFields
 } from "@tributary/core"
 import { Effect } from "effect"
+import type { StoredUnreadFields } from "../../../runtime-http/src/store/accounts/ConnectionRow.js"
 import { type Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import type { TenantFingerprint } from "../../../runtime-http/src/TenantFingerprint.js"
@@ -95,6 +96,8 @@ export class MemoryDatabase {
   tenant: TenantFingerprint | null = null
   /** How often the tenant was replaced by another one. */
   tenantReplacements = 0
+  /** The fields that jobs could not read. */
+  unreadFields: ReadonlyArray<StoredUnreadFields> = []
   /** JSON of the connection's credentials. */
   credentials: string
   private lastFence = 1

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import * as UnreadFields from "../../../runtime-http/src/store/accounts/UnreadFields.js"
 import type { Jobs } from "../../../runtime-http/src/store/jobs/Jobs.js"
 import type { JobRow, MemoryDatabase } from "./MemoryDatabase.js"
 
@@ -30,10 +31,11 @@ export const make = (database: MemoryDatabase): Omit<Jobs["Type"], "list" | "req
       const job = database.jobs.find(({ id }) => id === jobId)
       if (job?.status === "RUNNING") Object.assign(job, { status: "FAILED", failureReason, exports: dataExports })
     }),
-  finish: (lease, jobId, { dataExports, failureReason, health, status }) =>
+  finish: (lease, jobId, { dataExports, failureReason, health, status, unread }) =>
     database.transact(lease, () => {
       const job = database.jobs.find(({ id }) => id === jobId)
       if (job?.status === "RUNNING") Object.assign(job, { status, failureReason, exports: dataExports })
       database.health = health
+      database.unreadFields = UnreadFields.after(database.unreadFields, unread, new Date(database.now()).toISOString())
     })
 })

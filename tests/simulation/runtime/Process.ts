@@ -203,7 +203,7 @@ export class Process {
       credentials: Redacted.make(database.credentials),
       tenant: database.tenant,
       tenantReplacements: database.tenantReplacements,
-      unreadFields: []
+      unreadFields: database.unreadFields
     }))
     return Context.make(RecordStore, recordStore).pipe(
       Context.add(SyncSchedule, {
