@@ -132,8 +132,9 @@ export class ReportCheck {
     isRequired: boolean | null
   ): string | null {
     const refused = [...this.answers].filter(([status]) => status !== 200)
-    if (unread.length > 0 && refused.length === 0)
-      return `the job reports unread fields of ${type}, but none was refused`
+    // A list of answers that lacks most rows is no answer either, as when rows leave before it is read.
+    const isRefused = unread.some(({ reason }) => reason.startsWith("answered"))
+    if (isRefused && refused.length === 0) return `the job reports unread fields of ${type}, but none was refused`
     const isForbidden = this.answers.size === 1 && this.answers.has(403)
     if (isRequired === null || type !== "idp" || !isForbidden || health !== "HEALTHY") return null
     // A job that reads no user needs no answer; it only finds out whether the vendor still refuses them.
