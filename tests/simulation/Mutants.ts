@@ -229,9 +229,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     6,
     "the last row with an id wins",
-    runtime("store/write/SeenRule"),
-    "ids?.delete(id) === true",
-    "ids?.delete(id) === true || batches.length > 0"
+    core("record/DuplicateRule"),
+    "if (one.unread.length !== other.unread.length) return",
+    "if (one !== other) return true\n  if (one.unread.length !== other.unread.length) return"
   ),
   mutant(
     7,
