@@ -156,13 +156,14 @@ export class Audit implements Watcher {
     }
   }
 
-  ended({ kinds }: Scan): void {
+  ended({ kinds, runs }: Scan): void {
     const name = listNameOf(kinds)
     const ledger = this.current.get(name)
     if (ledger === undefined) {
       this.note(`the scan of ${name} ends, but none is in progress`)
       return
     }
+    ledger.runs = runs
     if (ledger.mode === "delta") {
       if (!ledger.isTrue) this.faithful.delete(name)
       return

@@ -68,8 +68,9 @@ const mayBeRejected = (ledger: Ledger): boolean =>
 
 const checkItem = (item: Item, stored: StoredRecord, ledger: Ledger, titles: Titles): string | null => {
   const { job_title: title = null, name } = JSON.parse(stored.wire) as Content
-  // Of a row that is listed twice, a full scan takes the first, and a delta the last.
-  const isLast = item.isListedTwice && ledger.mode === "delta"
+  // Of a row that is listed twice, a full scan takes the shorter, and a delta the last; a run that goes on with a scan compares nothing
+  // with what earlier runs have stored, until the next full scan.
+  const isLast = item.isListedTwice && (ledger.mode === "delta" || ledger.runs > 1)
   const names = isLast ? [nameOf(item), `${nameOf(item)} again`] : [nameOf(item)]
   if (!names.includes(name)) {
     return mayBeRejected(ledger) ? null : `${item.id} is stored as "${name}", not as "${nameOf(item)}"`

@@ -39,6 +39,8 @@ export class Ledger {
   readonly swept = new Map<string, Swept>()
   /** When the first run that has read all of the list began or resumed the scan, in milliseconds since 1970. */
   openedAt = Number.POSITIVE_INFINITY
+  /** In how many runs the scan has read its list. */
+  runs = 1
   /** Whether a run that goes on with the scan skips pages that were read. */
   hasMoved = false
   /** Whether a row that was listed has left since, as the vendor said when it was asked about the row. */
