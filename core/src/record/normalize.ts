@@ -61,13 +61,12 @@ export interface Owner {
 export const MAX_WIRE_LENGTH = 1_048_576
 
 const UNCLEAN = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
 /** Whether no database and client accepts the text as it is. */
 const isUnclean = (text: string): boolean => cleanText(text) !== text
 
 /** The text without null bytes and lone surrogates, as it is stored. Not for ids: the result may be the id of another record. */
-export const cleanText = (text: string): string => text.replaceAll("\u0000", "").replace(LONE_SURROGATE, "\uFFFD")
+export const cleanText = (text: string): string => text.replaceAll("\u0000", "").toWellFormed()
 
 const clean = (value: unknown): unknown => {
   if (typeof value === "string") return cleanText(value)
