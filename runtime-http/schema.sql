@@ -67,15 +67,6 @@ create table connection_problem (
   constraint connection_problem_pkey PRIMARY KEY (connection_id, extractor, reason)
 );
 
-create table duplicate_row (
-  connection_id uuid not null,
-  kind text not null,
-  id uuid not null,
-  hash bytea not null,
-  scan bigint not null,
-  constraint duplicate_row_pkey PRIMARY KEY (connection_id, kind, id, hash)
-);
-
 create table emptied_field (
   connection_id uuid not null,
   kind text not null,
@@ -421,8 +412,6 @@ alter table connection add constraint connection_account_id_fkey FOREIGN KEY (ac
 alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table connection_problem add constraint connection_problem_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
-
-alter table duplicate_row add constraint duplicate_row_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table emptied_field add constraint emptied_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 

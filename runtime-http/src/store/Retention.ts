@@ -63,7 +63,6 @@ const purgeConnection = (id: string): Purging<number> =>
       "scan_seen",
       "missing_record",
       "emptied_field",
-      "duplicate_row",
       "scan_parent",
       "pending_relation",
       "pending_move"

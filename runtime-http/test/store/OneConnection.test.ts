@@ -146,7 +146,7 @@ const read = Effect.fnUntraced(function* (at: Fixture.Connection) {
 })
 
 const ofScans =
-  /(delete from|update) (scan_\w+|missing_record|pending_relation|pending_move|emptied_field|duplicate_row)\b.* where ctid = any/
+  /(delete from|update) (scan_\w+|missing_record|pending_relation|pending_move|emptied_field)\b.* where ctid = any/
 
 /** Statements that name no connection, and why that is right. The texts are parts of them. */
 const exceptions = {

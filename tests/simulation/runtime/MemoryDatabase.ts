@@ -173,8 +173,7 @@ export class MemoryDatabase {
   upsert(
     recordKind: RecordKind.Any,
     records: Batch.Batch["records"],
-    isNewBaseline: boolean,
-    hasLost: (record: Batch.Batch["records"][number], wire: string) => boolean = () => false
+    isNewBaseline: boolean
   ): { readonly created: number; readonly changed: number } {
     const kind = this.kind(recordKind.name)
     let created = 0
@@ -191,8 +190,6 @@ export class MemoryDatabase {
         kind.live += 1
         created += 1
         this.move(kind, made)
-      } else if (!known.isGone && known.wire !== wire && hasLost(record, wire)) {
-        // The other row with its id stays.
       } else if (known.isGone || known.wire !== wire) {
         if (known.isGone) kind.live += 1
         known.isGone = false

@@ -8,7 +8,6 @@ import {
   StoredFields
 } from "@tributary/core"
 import { Effect } from "effect"
-import { contentHash } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
@@ -66,8 +65,6 @@ export class MemoryRecordStore {
   private fullRequestedAt: number | null = null
   /** The ids that the scan in progress has seen, by kind, and whether a row with the id was stored. */
   private readonly seen = new Map<string, Map<string, boolean>>()
-  /** By record, the contents that have lost against another row with its id, and the last full scan in which they did. */
-  private readonly lost = new Map<string, ReadonlyMap<string, number>>()
   readonly deletions: MemoryDeletions
 
   constructor(
@@ -237,13 +234,6 @@ export class MemoryRecordStore {
     })
   }
 
-  /** Remembers what has lost in a scan. */
-  private remember({ number }: Scan, duplicates: ReadonlyArray<DuplicateRows.Duplicate>): void {
-    for (const { hash, sample } of duplicates) {
-      this.lost.set(sample.id, new Map([...(this.lost.get(sample.id) ?? []), [hash, number]]))
-    }
-  }
-
   readonly write: RecordStore["Type"]["write"] = (scan, page) =>
     this.database.transact(scan.lease, () => {
       this.database.watcher.wrote(scan, page)
@@ -258,19 +248,8 @@ export class MemoryRecordStore {
       const duplicates = chosen.flatMap((each) => each.duplicates)
       this.save(scan, page)
       const counts = { ...noCounts, duplicates: duplicates.length }
-      this.remember(scan, duplicates)
-      const repeated = SeenRule.repeatedIds(
-        this.database.connectionId,
-        batches.filter(({ records, removed }) => records.length + removed.length > 0)
-      )
-      const hasLost = (record: Batch.Batch["records"][number], wire: string): boolean => {
-        const hash = contentHash({ wire, onRequest: null })
-        const isLost = !repeated.has(record.id) && this.lost.get(record.id)?.has(hash) === true
-        if (isLost) DuplicateRows.pass(scan, [record])
-        return isLost
-      }
       for (const { kind, records, rejections, removed, unmapped, unreadable } of batches) {
-        const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline, hasLost)
+        const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
         counts.seen += records.length + rejections.length
         counts.created += created
@@ -376,17 +355,8 @@ export class MemoryRecordStore {
       delta: isMoved ? (row.nextDelta ?? row.delta) : row.delta,
       nextDelta: null
     } satisfies Partial<ScanRow>)
-    if (isSwept && scan.mode === "full") this.forgetLost(scan)
     for (const { name } of scan.kinds) this.database.advance(this.database.kind(name))
     this.forgetScan(row, scan.kinds)
-  }
-
-  /** Forgets what has not lost in a complete full scan. */
-  private forgetLost({ kinds, number }: Scan): void {
-    for (const [id, contents] of this.lost) {
-      const isOwn = kinds.some(({ name }) => this.database.kind(name).records.has(id))
-      if (isOwn) this.lost.set(id, new Map([...contents].filter(([, scan]) => scan >= number)))
-    }
   }
 
   /** When a full scan is due after this one; what came due during this one, such as by a decision, is for the next. */

@@ -1,6 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import {
   type Batch,
   DuplicateRule,
@@ -11,14 +10,13 @@ import {
   StoredFields as Stored
 } from "@tributary/core"
 import { Effect } from "effect"
-import { contentHash } from "../postgres/RecordTable.js"
 import type { Scan } from "./Scan.js"
 import * as StoredFields from "./StoredFields.js"
 
 /*
- * The rows of a full scan that have the id of another row and other content. `DuplicateRule` says which one is stored. The contents that
- * have lost are remembered until a complete scan no longer finds both: a row that has lost before is not stored, so that scans of the same
- * rows in any order write nothing. If the other row is gone, the next full scan but one stores the row that had lost.
+ * The rows of a full scan that have the id of another row and other content. `DuplicateRule` says which one is stored when the scan has read
+ * both. Nothing is remembered from scan to scan: a row that would be skipped because it has lost before may be the only one by now. So a
+ * record whose losing row comes first is written twice by each scan, and is the same after each.
  */
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
@@ -27,23 +25,8 @@ type Row = NormalizedRecord.NormalizedRecord
 /** A row that lost against another one with its id. */
 export interface Duplicate {
   readonly kind: RecordKind.Any
-  /** The content that lost. */
-  readonly hash: string
   /** What the job shows of it. */
   readonly sample: DuplicateSample
-}
-
-/** How many rows that were not stored a scan keeps in memory. */
-const MAX_PASSED = 10_000
-
-/** The rows of scans that were not stored, because their content has lost in the scan before, by the ids of their records. */
-const passed = new WeakMap<Scan, Map<string, Row>>()
-
-/** Notes rows of the scan that were not stored, because their content has lost in the scan before. */
-export const pass = (scan: Scan, rows: ReadonlyArray<Row>): void => {
-  const known = passed.get(scan) ?? new Map<string, Row>()
-  passed.set(scan, known)
-  for (const row of rows) if (known.size < MAX_PASSED) known.set(row.id, row)
 }
 
 /** The row that lost against the winner. */
@@ -53,7 +36,6 @@ export const of = (
   winner: DuplicateRule.Candidate & Pick<Row, "id">
 ): Duplicate => ({
   kind,
-  hash: contentHash(loser),
   sample: { record_kind: kind.name, id: winner.id, fields: DuplicateRule.differences(winner, loser) }
 })
 
@@ -86,10 +68,7 @@ export const compare = (
   const kept =
     emptied.length === 0 ? read : Stored.keep(kind, { ...read, unread: emptied }, { wire, onRequest, isGone: false })
   const row = { ...kept, unread: read.unread }
-  if (DuplicateRule.isSame(row, stored)) {
-    const before = passed.get(scan)?.get(row.id)
-    return { winner: null, duplicate: before === undefined ? null : of(kind, before, row) }
-  }
+  if (DuplicateRule.isSame(row, stored)) return { winner: null, duplicate: null }
   return DuplicateRule.wins(row, stored)
     ? { winner: row, duplicate: of(kind, stored, row) }
     : { winner: null, duplicate: of(kind, row, stored) }
@@ -107,38 +86,3 @@ export const settle = (scan: Scan, kind: RecordKind.Any, rows: ReadonlyArray<Row
       return before === undefined || before.isGone ? [] : [compare(scan, kind, row, before)]
     })
   })
-
-/** Remembers what has lost in this scan. */
-export const remember = ({ lease, number }: Scan, duplicates: ReadonlyArray<Duplicate>): Sql<void> =>
-  Effect.gen(function* () {
-    if (duplicates.length === 0) return
-    const sql = yield* SqlClient.SqlClient
-    const rows = duplicates.map(({ hash, kind, sample: { id } }) => ({ kind: kind.name, id, hash }))
-    yield* sql`
-      insert into duplicate_row (connection_id, kind, id, hash, scan)
-      select distinct ${lease.connectionId}::uuid, kind, id, hash, ${number}::bigint
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lost (kind text, id uuid, hash bytea)
-      on conflict (connection_id, kind, id, hash) do update set scan = excluded.scan`
-  })
-
-/** Whether the content `hash` of the record `id` has lost; a condition of a statement about one list. */
-export const hasLost = (
-  sql: SqlClient.SqlClient,
-  connectionId: string,
-  kind: string,
-  row: { readonly id: Fragment; readonly hash: Fragment }
-): Fragment => sql`exists (
-  select from duplicate_row as lost
-  where lost.connection_id = ${connectionId} and lost.kind = ${kind} and lost.id = ${row.id} and lost.hash = ${row.hash}
-)`
-
-/** Forgets what has not lost in the complete full scan `closed`, a relation with its `full_at`; a part of the statement that ends it. */
-export const forget = (sql: SqlClient.SqlClient, { kinds, lease, number }: Scan): Fragment => sql`
-  forgotten as (
-    delete from duplicate_row
-    where
-      connection_id = ${lease.connectionId}
-      and kind = any(${`{${kinds.map(({ name }) => name).join(",")}}`}::text[])
-      and scan < ${number}::bigint
-      and (select full_at from closed) is not null
-  )`

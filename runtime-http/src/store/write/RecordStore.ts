@@ -170,7 +170,6 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
     const { isGuarded, isNewBaseline, lease } = scan
     const { connectionId } = lease
     const counts = { ...noCounts, duplicates: duplicates.length }
-    yield* DuplicateRows.remember(scan, duplicates)
     const fieldCounts: EmptiedRule.FieldCounts = new Map()
     for (const { records, rejections, unmapped, unreadable } of batches) {
       counts.seen += records.length + rejections.length
@@ -185,8 +184,7 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
         const { kind, records } = batch
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
-        const { changed, lost } = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
-        DuplicateRows.pass(scan, lost)
+        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
         counts.unchanged += kept.length - changed.length
         const writable = isGuarded
           ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)

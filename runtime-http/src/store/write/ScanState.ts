@@ -7,7 +7,6 @@ import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
-import * as DuplicateRows from "./DuplicateRows.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
@@ -411,7 +410,6 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
           where scan.connection_id = held.connection_id and extractor = ${extractor} and mode is not null
           returning case when ${isSwept}::boolean then last_full_at end as full_at
         ),
-        ${DuplicateRows.forget(sql, scan)},
         ${ListLock.confirmed(sql, kinds, sql`(select full_at from closed)`)}
       select from held`.pipe(checked(lease))
     yield* Leftovers.forget(lease, extractor, kinds, found)

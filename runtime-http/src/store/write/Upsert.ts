@@ -4,7 +4,6 @@ import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import * as DuplicateRows from "./DuplicateRows.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"
 
@@ -23,14 +22,6 @@ export interface Prepared {
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
 }
 
-/** The records that differ from what is stored. */
-export interface Changed {
-  /** Those to write. */
-  readonly changed: Records
-  /** Those whose content has lost against another row with their id, so that they are not written. */
-  readonly lost: Records
-}
-
 /** The hash of no content, as hexadecimal digits. */
 const NO_HASH = "00"
 
@@ -45,18 +36,14 @@ export const withoutUnchanged = (
   kind: RecordKind.Any,
   records: Records,
   kept: ReadonlySet<string>
-): Effect.Effect<Changed, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<Records, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    if (records.length === 0) return { changed: [], lost: [] }
+    if (records.length === 0) return records
     const sql = yield* SqlClient.SqlClient
     const ids = uuidArray(records.map(({ id }) => id))
-    const hash = sql`decode(wanted.hash, 'hex')`
-    const lost = DuplicateRows.hasLost(sql, connectionId, kind.name, { id: sql`wanted.id`, hash })
     const hashes = records.map((record) => (kept.has(record.id) ? NO_HASH : contentHash(record).slice(2)))
-    const [row] = yield* sql<{ readonly changed: ReadonlyArray<number>; readonly lost: ReadonlyArray<number> }>`
-      select
-        coalesce(json_agg(place) filter (where not has_lost), '[]') as changed,
-        coalesce(json_agg(place) filter (where has_lost), '[]') as lost
+    const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
+      select coalesce(json_agg(place), '[]') as places
       from
         unnest(${ids}::uuid[], ${`{${hashes.join(",")}}`}::text[]) with ordinality as wanted (id, hash, place)
         left join lateral (
@@ -64,10 +51,8 @@ export const withoutUnchanged = (
           where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id and not is_gone
           offset 0
         ) as stored on true
-        cross join lateral (select stored.hash is not null and ${lost} as has_lost) as compared
       where stored.hash is distinct from decode(wanted.hash, 'hex')`
-    const at = (places: ReadonlyArray<number> = []) => places.flatMap((place) => records[place - 1] ?? [])
-    return { changed: at(row?.changed), lost: at(row?.lost) }
+    return (row?.places ?? []).flatMap((place) => records[place - 1] ?? [])
   })
 
 /** Computes the columns of records; before the write lock is taken, because other writers wait for it. */

@@ -27,7 +27,6 @@ import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import { scanVerdict } from "./0028_scan_verdict.js"
 import { emptiedFields } from "./0029_emptied_fields.js"
-import { duplicateRows } from "./0030_duplicate_rows.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -58,6 +57,5 @@ export const migrations: ReadonlyArray<Migration> = [
   tenant,
   deletionDistance,
   scanVerdict,
-  emptiedFields,
-  duplicateRows
+  emptiedFields
 ]
