@@ -123,6 +123,7 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     REPEATED,
     UNREADABLE,
     REPEATED_ROW,
+    NULLS,
     VALUE
   ),
   careless(
