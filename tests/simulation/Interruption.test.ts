@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { Experiment } from "./Experiment.js"
+import { pagings } from "./history/arbitrary.js"
 import type { Blow, Happening } from "./history/History.js"
 import type { Delta, ListShape, Paging } from "./vendor/ListShape.js"
 import * as PartialAnswer from "./vendor/PartialAnswer.js"
@@ -15,19 +16,6 @@ const ROWS = 3
 
 /** They take seconds, but minutes on a machine with much else to do. */
 const PATIENCE = 300_000
-
-const PAGINGS: ReadonlyArray<Paging> = [
-  "linkHeader",
-  "nextLink",
-  "cursor",
-  "cursorToEmptyPage",
-  "scroll",
-  "offset",
-  "pageNumber",
-  "indexedLink",
-  "single",
-  "exportJob"
-]
 
 const plain: ListShape = {
   paging: "cursor",
@@ -48,7 +36,7 @@ const deltasOf = (paging: Paging): ReadonlyArray<Delta> => {
 }
 
 /** The lists of the table: each paging with each way to tell changes. */
-const lists: ReadonlyArray<ListShape> = PAGINGS.flatMap((paging) =>
+const lists: ReadonlyArray<ListShape> = pagings.flatMap((paging) =>
   deltasOf(paging).map((delta) => ({ ...plain, paging, delta, hasTotal: paging === "scroll" }))
 )
 

@@ -3,6 +3,7 @@ import * as Batch from "../record/Batch.js"
 import { identify } from "../record/normalize.js"
 import { type LostValue, type ReadablePart, replaced } from "../record/ReadablePart.js"
 import type * as RecordKind from "../record/RecordKind.js"
+import * as SchemaTypes from "../record/SchemaTypes.js"
 import * as RowId from "./RowId.js"
 
 /*
@@ -17,19 +18,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value)
-
-const typesAt = (ast: AST.AST, [key, ...rest]: ReadonlyArray<PropertyKey>): ReadonlyArray<AST.AST> => {
-  if (AST.isUnion(ast)) return ast.types.flatMap((type) => typesAt(type, key === undefined ? [] : [key, ...rest]))
-  if (AST.isRefinement(ast)) return typesAt(ast.from, key === undefined ? [] : [key, ...rest])
-  if (key === undefined) return [ast]
-  if (AST.isTypeLiteral(ast)) {
-    return ast.propertySignatures.flatMap(({ name, type }) => (name === key ? typesAt(type, rest) : []))
-  }
-  return AST.isTupleType(ast) ? [...ast.elements, ...ast.rest].flatMap(({ type }) => typesAt(type, rest)) : []
-}
-
-const isNullable = (ast: AST.AST): boolean =>
-  AST.isUnion(ast) && ast.types.some((type) => AST.isLiteral(type) && type.literal === null)
 
 const TEXTS = ["tributary", "2001-02-03T04:05:06Z", "1", "https://tributary.example/1"]
 
@@ -87,7 +75,7 @@ export interface Remapping<Row> {
   readonly toRecord: (row: Row) => object
 }
 
-/** The values of other rows at the path, each once: the vendor's own words, of which a mapping may know only some. */
+/** The values that other rows have at the path, each once: a mapping may know only some of the vendor's words. */
 const othersAt = <Row>(rows: Remapping<Row>["others"], path: ReadonlyArray<PropertyKey>): ReadonlyArray<unknown> => {
   const found = new Map<string, unknown>()
   for (const { decoded } of rows) {
@@ -98,7 +86,7 @@ const othersAt = <Row>(rows: Remapping<Row>["others"], path: ReadonlyArray<Prope
   return [...found.values()]
 }
 
-/** The paths at which two drafts differ, as deep as both have objects. */
+/** The paths at which two drafts differ, as deep as both have objects; a missing field becomes null, so it is the same as null. */
 const differences = (one: Fields, other: Fields): ReadonlyArray<string> =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => {
     const [before, after] = [one[name] ?? null, other[name] ?? null]
@@ -118,8 +106,10 @@ const remapped = <Row>({ part, toRecord }: Remapping<Row>, { path }: LostValue, 
 /** The draft of a row of samples, without any value that may be null; empty if the mapping cannot do anything with that. */
 const barest = <Row>({ ast, toRecord }: Remapping<Row>): Fields => {
   const [row] = samplesOf(AST.typeAST(ast)).filter(isFields)
-  const nullable = typesAt(AST.typeAST(ast), []).flatMap((type) =>
-    AST.isTypeLiteral(type) ? type.propertySignatures.filter((property) => isNullable(property.type)) : []
+  const nullable = SchemaTypes.typesOf(AST.typeAST(ast)).flatMap((type) =>
+    AST.isTypeLiteral(type)
+      ? type.propertySignatures.filter((property) => SchemaTypes.areNullable(SchemaTypes.typesOf(property.type)))
+      : []
   )
   try {
     return toRecord(nullable.reduce<unknown>((rest, { name }) => replaced(rest, [name], null), row) as Row) as Fields
@@ -150,9 +140,9 @@ export const settle = <Row, D extends Fields>(
   const isOther = (other: string | null): boolean => other !== identity
   if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()
-  const type = AST.typeAST(ast)
+  const types = SchemaTypes.typesOf(AST.typeAST(ast))
   for (const each of lost) {
-    const values = [...othersAt(others, each.path), ...typesAt(type, each.path).flatMap(samplesOf)]
+    const values = [...othersAt(others, each.path), ...each.path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
     for (const value of values) {
       const other = remapped(remapping, each, value)
       if (other === null) continue

@@ -1,4 +1,5 @@
-import { SchemaAST as AST, type Either, ParseResult } from "effect"
+import { type SchemaAST as AST, type Either, ParseResult } from "effect"
+import * as SchemaTypes from "./SchemaTypes.js"
 import { expected } from "./safeMessage.js"
 
 /** A value that its schema refuses, at a place that may be null. */
@@ -20,33 +21,13 @@ export interface ReadablePart<A> {
 /** The schema may refuse the rest as well, because only the innermost places become null at first. */
 const MAX_ROUNDS = 4
 
-/** The types that a value at one place may have. */
-const typesOf = (ast: AST.AST): ReadonlyArray<AST.AST> => {
-  if (AST.isUnion(ast)) return ast.types.flatMap(typesOf)
-  if (AST.isRefinement(ast) || AST.isTransformation(ast)) return typesOf(ast.from)
-  return AST.isSuspend(ast) ? typesOf(ast.f()) : [ast]
-}
-
-const isNull = (ast: AST.AST): boolean => AST.isLiteral(ast) && ast.literal === null
-
-/** The types one step further; keys of a dictionary lead nowhere, because they are the vendor's. */
-const typesAt = (types: ReadonlyArray<AST.AST>, key: PropertyKey): ReadonlyArray<AST.AST> =>
-  types.flatMap((type) => {
-    if (AST.isTypeLiteral(type)) {
-      return type.propertySignatures.flatMap((property) => (property.name === key ? typesOf(property.type) : []))
-    }
-    if (!AST.isTupleType(type) || typeof key !== "number") return []
-    const element = type.elements[key]
-    return (element === undefined ? type.rest : [element]).flatMap((each) => typesOf(each.type))
-  })
-
-/** The longest part of the path that leads to a place that may be null; null if there is none. */
+/** The way to the innermost place on the path that may be null; null if no place on it may. */
 const nullablePart = (ast: AST.AST, path: ReadonlyArray<PropertyKey>): ReadonlyArray<PropertyKey> | null => {
-  let types = typesOf(ast)
+  let types = SchemaTypes.typesOf(ast)
   let longest: ReadonlyArray<PropertyKey> | null = null
   for (const [index, key] of path.entries()) {
-    types = typesAt(types, key)
-    if (types.some(isNull)) longest = path.slice(0, index + 1)
+    types = SchemaTypes.typesAt(types, key)
+    if (SchemaTypes.areNullable(types)) longest = path.slice(0, index + 1)
   }
   return longest
 }

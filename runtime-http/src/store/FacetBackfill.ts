@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Facets, RecordKind } from "@tributary/core"
+import { Facets, RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { facetVersion, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "./postgres/RecordTable.js"
 
@@ -50,7 +50,7 @@ const fill = ({ connectionId, kind }: List, records: ReadonlyArray<Stale>): Fill
     const sql = yield* SqlClient.SqlClient
     const keyOf = memoizedFacetKey(connectionId, kind.name)
     const rows = records.map(({ id, onRequest, wire }) => {
-      const value: Readonly<Record<string, unknown>> = { ...JSON.parse(wire), ...JSON.parse(onRequest ?? "{}") }
+      const value = StoredFields.valueOf({ onRequest, wire })
       const facets = Facets.terms(kind.facets, value).map(keyOf)
       const instant = kind.instant === null ? null : value[kind.instant]
       return { id, facets: facets.length === 0 ? null : facets, instant }

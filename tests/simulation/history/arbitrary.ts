@@ -169,7 +169,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }
 )
 
-const pagings: ReadonlyArray<Paging> = [
+/** Every paging that a simulated vendor has. */
+export const pagings: ReadonlyArray<Paging> = [
   "linkHeader",
   "nextLink",
   "cursor",

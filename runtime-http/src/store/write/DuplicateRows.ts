@@ -61,7 +61,7 @@ export const compare = (
   read: Row,
   { onRequest, wire }: Pick<Row, "onRequest" | "wire">
 ): Settled => {
-  const value = { ...JSON.parse(wire), ...JSON.parse(onRequest ?? "{}") } as Row["value"]
+  const value = Stored.valueOf({ onRequest, wire })
   const stored: Row = { ...read, onRequest, wire, value, unread: [] }
   // What a scan empties is written at its end, so until then a record may have more than any of its rows.
   const emptied = Object.keys(scan.isGuarded ? EmptyFields.emptied(kind, value, read) : {})
