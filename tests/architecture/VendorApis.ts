@@ -20,9 +20,9 @@ export interface VendorApi {
 
 const codesIn = (cell: string): ReadonlyArray<string> => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 
-/** The rows of the table in `VENDOR_APIS.md`. */
+/** The rows of the table in `tests/architecture/VENDOR_APIS.md`. */
 export const rows = (): ReadonlyArray<VendorApi> =>
-  readFileSync(at("VENDOR_APIS.md"), "utf8")
+  readFileSync(at("tests/architecture/VENDOR_APIS.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => {
@@ -66,7 +66,7 @@ export const asked = (connector: string): ReadonlyArray<string> =>
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => askedIn(readFileSync(at(`connectors/${connector}/src/${file}`), "utf8")))
 
-/** Whether an address of the table stands for an address or a version of a source. */
+/** Whether an address of the table covers an address or a version of a source. */
 const covers = (address: string, text: string): boolean => text.startsWith(address) || address.includes(text)
 
 /** The addresses and versions that are not in the table. */
