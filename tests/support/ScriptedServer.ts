@@ -15,8 +15,8 @@ export interface Asked {
 export interface ScriptedServer {
   readonly url: string
   readonly asked: () => ReadonlyArray<Asked>
-  /** Answers with these replies from now on. */
-  readonly play: (replies: ConnectorTest.Replies) => void
+  /** Answers with these replies from now on; calls `onAsked` before each answer. */
+  readonly play: (replies: ConnectorTest.Replies, onAsked?: (asked: Asked) => void) => void
   readonly stop: () => void
 }
 
@@ -29,12 +29,15 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 /** Starts a server that answers with these replies. */
 export const start = async (replies: ConnectorTest.Replies): Promise<ScriptedServer> => {
   let script = replies
+  let onAsked = (_: Asked): void => {}
   const asked: Array<Asked> = []
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "/" } = request
     const body = ScriptedVendor.received(await textOf(request))
     const { key, reply } = ScriptedVendor.answer(script, method, new URL(url, ScriptedVendor.BASE_URL), body)
-    asked.push({ method, url, key })
+    const question = { method, url, key }
+    asked.push(question)
+    onAsked(question)
     const { content, headers, status } = ScriptedVendor.sentAs(reply)
     response.writeHead(status, headers).end(content)
   })
@@ -43,8 +46,9 @@ export const start = async (replies: ConnectorTest.Replies): Promise<ScriptedSer
   return {
     url: `http://127.0.0.1:${port}`,
     asked: () => asked,
-    play: (next) => {
+    play: (next, listener = () => {}) => {
       script = next
+      onAsked = listener
     },
     stop: () => {
       server.close()

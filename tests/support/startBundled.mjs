@@ -9,9 +9,9 @@ const root = new URL("../../", import.meta.url)
  * Runs the function `main` of `main.ts` in `folder` with the arguments of the command line, and ends this process with its result.
  *
  * `programs` are further files of the folder; the run gets the path of each bundle as an option with the name of the file. The bundles
- * contain every package but those of `scope`, which they load as the package in the folder `home` does.
+ * contain every package but those of `scope`, which they load as the package in the folder `home` does. `sourcemap` adds source maps.
  */
-export const startBundled = async (name, folder, programs, { home = root, scope = null } = {}) => {
+export const startBundled = async (name, folder, programs, { home = root, scope = null, sourcemap = false } = {}) => {
   const outDir = fileURLToPath(new URL(`node_modules/.cache/tributary/${name}-${process.pid}`, home))
   const sourceOf = (file) => fileURLToPath(new URL(file, folder))
 
@@ -34,6 +34,7 @@ export const startBundled = async (name, folder, programs, { home = root, scope 
       format: "esm",
       target: "node20",
       splitting: false,
+      sourcemap,
       external: scope === null ? [] : [new RegExp(`^${scope}/`)],
       noExternal: [scope === null ? /./ : new RegExp(`^(?!${scope}/)`)],
       // Some bundled packages are CommonJS.
