@@ -40,23 +40,25 @@ const checkStill = ({ audit, database }: World): void => {
 export const settle = (world: World): Effect.Effect<void> =>
   Effect.gen(function* () {
     const { audit, database, vendor } = world
-    world.note("The vendor becomes healthy and does not change any more.")
+    world.note("The vendor becomes healthy and does not change any more, and all clocks are right.")
+    world.setClock({ clock: "processes", hoursAhead: 0 })
+    world.setClock({ clock: "database", hoursAhead: 0 })
     yield* Effect.orDie(world.schedule.resume(database.connectionId))
     world.restart()
     vendor.repair(false)
     // Many unfinished scans are resumed before they are too old.
     if (vendor.tick % 2 === 0) yield* runQuietly(world, 1)
-    yield* Effect.sleep(UNTIL_FULL)
+    yield* world.pass(UNTIL_FULL)
     yield* runQuietly(world, 2)
     world.checkEqual()
     if (audit.violation !== null) return
     if (vendor.repair(true) || world.waiting() !== null) {
       world.note("The vendor repairs its last rows, and an operator confirms the deletions that wait.")
       world.decide("CONFIRM")
-      yield* Effect.sleep(UNTIL_FULL)
+      yield* world.pass(UNTIL_FULL)
       yield* runQuietly(world, 1)
     }
-    yield* Effect.sleep(UNTIL_FULL)
+    yield* world.pass(UNTIL_FULL)
     yield* runQuietly(world, 1)
     if (audit.violation !== null) return
     world.checkEqual()

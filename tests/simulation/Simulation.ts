@@ -39,7 +39,9 @@ const perform = (world: World, step: Step): Effect.Effect<void> => {
     case "Run":
       return runJobs(world, step)
     case "Wait":
-      return Effect.sleep(step.hours * HOUR)
+      return world.pass(step.hours * HOUR)
+    case "Clock":
+      return Effect.sync(() => world.setClock(step))
     case "Credentials":
       return Effect.sync(() => world.changeCredentials(step.isOtherTenant))
     case "Confirm":

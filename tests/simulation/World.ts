@@ -6,7 +6,7 @@ import { Audit } from "./audit/Audit.js"
 import * as EqualityCheck from "./audit/EqualityCheck.js"
 import { Readers } from "./audit/Readers.js"
 import { ReportCheck } from "./audit/ReportCheck.js"
-import type { Blow, Change, Happening, History } from "./history/History.js"
+import type { Blow, Change, ClockChange, Happening, History } from "./history/History.js"
 import { Script } from "./history/Script.js"
 import { MemoryDatabase, type StoredRecord } from "./runtime/MemoryDatabase.js"
 import { MemoryRecordStore } from "./runtime/MemoryRecordStore.js"
@@ -30,6 +30,9 @@ const GUARD: SweepGuard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 8, m
 
 /** After a job that can be continued, the next one is due within so many milliseconds. */
 const SOON_MILLIS = 60_000
+
+/** No job waits longer than that for the next one: that is as long as the vendor asks to wait at most. */
+const LONGEST_WAIT_MILLIS = 3 * 3_600_000
 
 const credentialsOf = ({ accessToken, baseUrl }: Tenant): string =>
   JSON.stringify({ base_url: baseUrl, token: accessToken })
@@ -55,6 +58,8 @@ export class World {
   isSlow = false
   /** Completed when the process that runs a job freezes; null while nobody could take the job over. */
   private frozen: Deferred.Deferred<void> | null = null
+  /** How many milliseconds the clock of the database is ahead of the right time. */
+  private databaseAhead = 0
   /** Whether the last job was stopped by its time limit, so that the next one is due soon. */
   private mustContinueSoon = false
   jobs = 0
@@ -80,7 +85,7 @@ export class World {
       GUARD,
       (fence) => this.tenantOfLease.get(fence) ?? this.vendor.tenant
     )
-    this.database = new MemoryDatabase(now, this.audit, {
+    this.database = new MemoryDatabase(() => now() + this.databaseAhead, this.audit, {
       connectionId: CONNECTION_ID,
       credentials: credentialsOf(this.vendor.tenant),
       intervalSecs: INTERVAL_SECS,
@@ -109,6 +114,7 @@ export class World {
       store: this.store,
       delay: (door) => this.delay(door),
       send: (process, request) => this.send(process, request),
+      setClock: (change) => this.setClock(change),
       strike: (process, blow) => this.strike(process, blow),
       // The credentials that a process has read stay the ones that it uses.
       hasCredentials: ({ fence }) => void this.tenantOfLease.set(fence, this.vendor.tenant),
@@ -154,10 +160,23 @@ export class World {
     this.vendor.change(change)
   }
 
+  /** Somebody sets a clock. */
+  setClock({ clock, hoursAhead }: ClockChange): void {
+    this.note(`  the clock of the ${clock}: ${hoursAhead} hours ahead`)
+    const ahead = hoursAhead * 3_600_000
+    if (clock === "processes") {
+      this.time.ahead = ahead
+      return
+    }
+    this.audit.forward(Math.max(0, ahead - this.databaseAhead))
+    this.databaseAhead = ahead
+  }
+
   /** A process sends a request; the vendor answers it later. */
   private send(process: Process, request: Asked) {
     this.requests += 1
-    const { blow, changes, fault } = process.script.request(Tenant.targetOf(request.url))
+    const { blow, changes, clocks, fault } = process.script.request(Tenant.targetOf(request.url))
+    for (const change of clocks) this.setClock(change)
     for (const change of changes) {
       this.change(change)
       process.report.causes.add("changed")
@@ -263,10 +282,19 @@ export class World {
     return null
   }
 
+  /** Time passes, in which instants are corrected that were stored while the clock of the database was ahead. */
+  pass(millis: number): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      this.store.correctClock()
+      MemorySchedule.correct(this.database)
+      return Effect.sleep(millis)
+    })
+  }
+
   /** Some minutes pass, and then someone asks for a full scan of everything. */
   requestFull(minutes: number): Effect.Effect<void> {
     return Effect.gen(this, function* () {
-      yield* Effect.sleep(minutes * 60_000)
+      yield* this.pass(minutes * 60_000)
       this.store.requestFull()
       yield* Effect.orDie(this.schedule.request(CONNECTION_ID))
     })
@@ -275,9 +303,10 @@ export class World {
   /** Runs the next job to its end, unless the connection is paused or must wait. */
   runJob(happenings: ReadonlyArray<Happening>): Effect.Effect<void> {
     return Effect.gen(this, function* () {
+      yield* this.pass(0)
       const { isPaused, nextRunAt } = this.database.schedule
       if (isPaused) return yield* Effect.orDie(this.schedule.closePaused(this.process.name))
-      yield* Effect.sleep(Math.max(0, nextRunAt - this.time.now()))
+      yield* Effect.sleep(Math.max(0, nextRunAt - this.database.now()))
       const { process } = this
       const frozen = yield* Deferred.make<void>()
       this.frozen = frozen
@@ -321,12 +350,13 @@ export class World {
     const { audit, database, vendor } = this
     const [token] = vendor.foreignTokens
     if (token !== undefined) audit.note(`the token ${token} was sent to the other tenant`)
-    const { nextRunAt } = database.schedule
-    if (this.mustContinueSoon && nextRunAt > this.time.now() + SOON_MILLIS) {
+    const wait = database.schedule.nextRunAt - database.now()
+    if (this.mustContinueSoon && wait > SOON_MILLIS) {
       audit.note(
-        `the time limit stopped a scan that can be continued, but the next job is due only after ${(nextRunAt - this.time.now()) / 1_000} seconds`
+        `the time limit stopped a scan that can be continued, but the next job is due only after ${wait / 1_000} seconds`
       )
     }
+    if (wait > LONGEST_WAIT_MILLIS) audit.note(`the next job is due only after ${wait / 1_000} seconds`)
     this.poll()
     if (this.areTitlesRequired !== null) {
       const held = vendor.tenant.lists.get("users")?.ids("row")

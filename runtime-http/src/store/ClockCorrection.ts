@@ -22,8 +22,8 @@ const begunAnew = (until: string, storedAt: string): string => `${NOW} + (${unti
 const atOnce = (table: string, column: string): Correction => ({ table, storedAt: column, set: { [column]: NOW } })
 
 /**
- * The stored instants that decide when something happens next. Those of scans are missing: they stay unknown until the next scan, which reads
- * them with `StoredInstant`. The shared rate limits check theirs when they are read.
+ * The stored instants that decide when something happens next. Most of those of scans are missing, because the next scan reads them with
+ * `StoredInstant`. The shared rate limits check theirs when they are read.
  */
 const corrections: ReadonlyArray<Correction> = [
   {
@@ -37,6 +37,9 @@ const corrections: ReadonlyArray<Correction> = [
     set: { next_run_at: `least(next_run_at, ${NOW})`, requested_at: NOW }
   },
   atOnce("schedule", "started_at"),
+  // If the next run comes only after that instant, it is not ahead any more, but a delta from then on would leave out what changed before: a
+  // full scan is due.
+  { table: "scan", storedAt: "last_scan_at", set: { last_full_at: "null", last_scan_at: NOW } },
   atOnce("connection", "full_scan_requested_at"),
   // A process that lives replaces it within seconds; one that is gone is then found after the usual time.
   atOnce("runner", "seen_at"),

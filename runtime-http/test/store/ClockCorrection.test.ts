@@ -40,6 +40,46 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
     })
   )
 
+  it.effect("a connection is due after its interval if the clock was set back while its job ran", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { connectionId } = yield* FakeStore.seed({ intervalSecs: 3_600, isSynced: true })
+      const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+      if (lease === null) return yield* Effect.die("not due")
+      yield* sql`
+        update schedule
+        set next_run_at = next_run_at + interval '1 day', started_at = started_at + interval '1 day'
+        where connection_id = ${connectionId}`
+      yield* schedule.finish(lease, "succeeded")
+      const [row] = yield* sql<{ isSoon: boolean }>`
+        select next_run_at < clock_timestamp() + interval '2 hours' as "isSoon"
+        from schedule where connection_id = ${connectionId}`
+      expect(row).toEqual({ isSoon: true })
+      // The start of the run.
+      expect(yield* ClockCorrection.run).toBe(1)
+    })
+  )
+
+  it.effect("a full scan is due, however long the next run takes to come", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { connectionId } = yield* FakeStore.seed({ isSynced: true })
+      yield* sql`delete from scan where connection_id = ${connectionId}`
+      yield* sql`
+        insert into scan (connection_id, extractor, number, started_at, last_scan_at, last_full_at)
+        select ${connectionId}::uuid, 'users', 1, ahead, ahead, ahead - interval '1 hour'
+        from (select clock_timestamp() + interval '1 day' as ahead) as clock`
+      expect(yield* ClockCorrection.run).toBe(1)
+      expect(
+        yield* sql`
+          select last_scan_at <= clock_timestamp() as "isPast", last_full_at as "lastFullAt"
+          from scan where connection_id = ${connectionId}`
+      ).toEqual([{ isPast: true, lastFullAt: null }])
+      expect(yield* ClockCorrection.run).toBe(0)
+    })
+  )
+
   it.effect("a sync and a full scan that were requested then are due at once", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

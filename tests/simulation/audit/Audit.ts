@@ -30,6 +30,10 @@ export class Audit implements Watcher {
   private readonly faithful = new Set<string>()
   /** The tick at which an operator confirmed the deletion of a record that no scan has found since; by kind and id. */
   private readonly confirmed = new Map<string, Map<string, number>>()
+  /** When the last scan of each list began that ended, in milliseconds since 1970. */
+  private readonly lastBegun = new Map<string, number>()
+  /** How many milliseconds, in all, the clock of the database was put forward so far. */
+  private forwarded = 0
   private readonly titles = new ContentCheck.Titles()
   /** The first thing that was wrong; null if nothing was. It is not thrown, because the job in which it happened would catch it. */
   violation: string | null = null
@@ -39,7 +43,7 @@ export class Audit implements Watcher {
     private readonly tick: () => number,
     /** What the database holds of a kind. */
     private readonly stored: (kind: string) => StoredKind,
-    /** The time, in milliseconds since 1970. */
+    /** The right time, in milliseconds since 1970. */
     private readonly now: () => number,
     /** When a sweep needs a confirmation. */
     private readonly guard: SweepGuard,
@@ -105,7 +109,12 @@ export class Audit implements Watcher {
     this.note(`the export of ${list} is cancelled, although the scan goes on`)
   }
 
-  began({ isNewBaseline, kinds, lease, mode, since }: Scan): void {
+  /** Somebody has put the clock of the database forward by so many milliseconds. */
+  forward(millis: number): void {
+    this.forwarded += millis
+  }
+
+  began({ isNewBaseline, kinds, lease, mode, since, startedAt }: Scan): void {
     const name = listNameOf(kinds)
     const tenant = this.tenantOf(lease.fence)
     const list = tenant.lists.get(name)
@@ -115,8 +124,11 @@ export class Audit implements Watcher {
     if (isNewBaseline) this.titles.clear()
     if (isNewBaseline) for (const kind of kinds) this.confirmed.delete(kind.name)
     const from = since === null ? null : Date.parse(since)
+    if (from !== null && from > startedAt)
+      this.note(`a delta of ${name} asks for changes since an instant in the future`)
     if (list === undefined) return
-    const ledger = new Ledger(list, tenant, mode, this.tick(), this.now(), from)
+    const ledger = new Ledger(list, tenant, mode, this.tick(), this.now(), startedAt, from)
+    ledger.forwarded = this.forwarded
     ledger.isReplacing = isNewBaseline
     for (const status of refusals) ledger.refusals.add(status)
     this.current.set(name, ledger)
@@ -164,8 +176,12 @@ export class Audit implements Watcher {
       return
     }
     ledger.runs = runs
+    const before = this.lastBegun.get(name) ?? 0
+    this.lastBegun.set(name, ledger.begunAt)
     if (ledger.mode === "delta") {
-      if (!ledger.isTrue) this.faithful.delete(name)
+      // If the clock was ahead when the scan before began, the changes until then are left out until the next full scan.
+      const leavesOut = ledger.list.shape.delta === "since" && ledger.since !== null && ledger.since > before
+      if (!ledger.isTrue || leavesOut) this.faithful.delete(name)
       return
     }
     this.note(DeletionCheck.ofEnd(ledger))

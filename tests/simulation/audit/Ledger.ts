@@ -39,6 +39,8 @@ export class Ledger {
   readonly swept = new Map<string, Swept>()
   /** When the first run that has read all of the list began or resumed the scan, in milliseconds since 1970. */
   openedAt = Number.POSITIVE_INFINITY
+  /** How many milliseconds, in all, the clock of the database had been put forward when the scan began. */
+  forwarded = 0
   /** In how many runs the scan has read its list. */
   runs = 1
   /** Whether a run that goes on with the scan skips pages that were read. */
@@ -59,7 +61,8 @@ export class Ledger {
     readonly mode: Scan["mode"],
     /** The tick at which the scan began. */
     readonly beganAt: number,
-    /** When the scan began, in milliseconds since 1970. */
+    /** When the scan began, in milliseconds since 1970: the right time, and what the clock of the database said. */
+    readonly begunAt: number,
     readonly startedAt: number,
     /** Since when a delta by time asks for changes, in milliseconds since 1970; null for any other scan. */
     readonly since: number | null

@@ -57,12 +57,21 @@ export type Blow =
   | "confirm"
   | "dismiss"
 
+/** Somebody sets a clock. Durations do not depend on it. */
+export interface ClockChange {
+  /** The clock of all processes, or that of the database; the vendor's is always right. */
+  readonly clock: "processes" | "database"
+  /** How many hours it is ahead of the right time from now on; 0 puts it right. */
+  readonly hoursAhead: -1 | 0 | 24
+}
+
 /** Something that happens while a job runs. Requests and calls are counted from 0. */
 export type Happening =
   | ({ readonly _tag: "Strike" } & Strike)
   | { readonly _tag: "Change"; readonly at: number; readonly change: Change }
   | { readonly _tag: "Trouble"; readonly at: number; readonly times: number; readonly trouble: Trouble }
   | { readonly _tag: "Blow"; readonly door: Door; readonly at: number; readonly blow: Blow }
+  | ({ readonly _tag: "Clock"; readonly door: Door; readonly at: number } & ClockChange)
 
 /** One step of a history. */
 export type Step =
@@ -78,6 +87,7 @@ export type Step =
       readonly happenings: ReadonlyArray<Happening>
     }
   | { readonly _tag: "Wait"; readonly hours: number }
+  | ({ readonly _tag: "Clock" } & ClockChange)
   | { readonly _tag: "Credentials"; readonly isOtherTenant: boolean }
   | { readonly _tag: "Confirm" }
   | { readonly _tag: "Dismiss" }

@@ -1,6 +1,6 @@
 import type { Fault } from "../vendor/Fault.js"
 import type { Target } from "../vendor/Tenant.js"
-import type { Blow, Change, Door, Happening, Trouble } from "./History.js"
+import type { Blow, Change, ClockChange, Door, Happening, Trouble } from "./History.js"
 
 /** What happens at one request of a run. */
 export interface RequestEvent {
@@ -8,12 +8,16 @@ export interface RequestEvent {
   readonly changes: ReadonlyArray<Change>
   readonly fault: Fault | null
   readonly blow: Blow | null
+  /** The clocks that are set right before it. */
+  readonly clocks: ReadonlyArray<ClockChange>
 }
 
 /** What happens at one call to the database. */
 export interface CallEvent {
   readonly trouble: Trouble | null
   readonly blow: Blow | null
+  /** The clocks that are set right before it. */
+  readonly clocks: ReadonlyArray<ClockChange>
 }
 
 /** The happenings of one run, in the order of its requests and calls. */
@@ -41,6 +45,10 @@ export class Script {
     return null
   }
 
+  private clocks(door: Door, number: number): ReadonlyArray<ClockChange> {
+    return this.happenings.flatMap((it) => (it._tag === "Clock" && it.door === door && it.at === number ? [it] : []))
+  }
+
   /** The next request. */
   request(target: Target): RequestEvent {
     const number = this.count("any")
@@ -54,13 +62,14 @@ export class Script {
       const own = it.target === "any" ? number : ofTarget
       if (own >= it.at && own < it.at + it.times) fault = it.fault
     }
-    return { changes, fault, blow: this.blow("request", number) }
+    return { changes, fault, blow: this.blow("request", number), clocks: this.clocks("request", number) }
   }
 
   /** The next call. */
   call(): CallEvent {
     const number = this.count("call")
     const found = this.happenings.find((it) => it._tag === "Trouble" && number >= it.at && number < it.at + it.times)
-    return { trouble: found?._tag === "Trouble" ? found.trouble : null, blow: this.blow("call", number) }
+    const trouble = found?._tag === "Trouble" ? found.trouble : null
+    return { trouble, blow: this.blow("call", number), clocks: this.clocks("call", number) }
   }
 }

@@ -1,7 +1,7 @@
 import type { Fault, Strike } from "../vendor/Fault.js"
 import type { ListShape } from "../vendor/ListShape.js"
 import type { VendorShape } from "../vendor/SimulatedConnector.js"
-import type { Blow, Change, Happening, History, Step, Trouble } from "./History.js"
+import type { Blow, Change, ClockChange, Happening, History, Step, Trouble } from "./History.js"
 
 const pagings: Readonly<Record<ListShape["paging"], string>> = {
   linkHeader: "with Link headers",
@@ -138,6 +138,13 @@ const blows: Readonly<Record<Blow, string>> = {
   dismiss: "an operator dismisses the deletions that wait"
 }
 
+const hours = (count: number): string => (Math.abs(count) === 1 ? "1 hour" : `${Math.abs(count)} hours`)
+
+const clock = ({ clock: whose, hoursAhead }: ClockChange): string => {
+  const set = hoursAhead === 0 ? "is right again" : `is ${hours(hoursAhead)} ${hoursAhead < 0 ? "behind" : "ahead"}`
+  return `the clock of the ${whose} ${set}`
+}
+
 const happening = (it: Happening): string => {
   switch (it._tag) {
     case "Strike":
@@ -148,6 +155,8 @@ const happening = (it: Happening): string => {
       return `at database call ${it.at}${it.times === 1 ? "" : ` and ${it.times - 1} more`}, ${troubles[it.trouble]}`
     case "Blow":
       return `at ${it.door === "call" ? "database call" : "request"} ${it.at}, ${blows[it.blow]}`
+    case "Clock":
+      return `from ${it.door === "call" ? "database call" : "request"} ${it.at} on, ${clock(it)}`
   }
 }
 
@@ -168,6 +177,8 @@ const step = (it: Step): ReadonlyArray<string> => {
     }
     case "Wait":
       return [`${it.hours} hours pass.`]
+    case "Clock":
+      return [`From now on, ${clock(it)}.`]
     case "Credentials":
       return [
         it.isOtherTenant ? "The customer enters credentials of the other tenant." : "The customer replaces the token."

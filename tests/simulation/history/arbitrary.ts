@@ -3,7 +3,7 @@ import type { Fault, Strike } from "../vendor/Fault.js"
 import { isIndexed, type ListShape, type Paging } from "../vendor/ListShape.js"
 import * as PartialAnswer from "../vendor/PartialAnswer.js"
 import type { VendorShape } from "../vendor/SimulatedConnector.js"
-import type { Blow, Change, Door, Happening, History, Step, Trouble } from "./History.js"
+import type { Blow, Change, ClockChange, Door, Happening, History, Step, Trouble } from "./History.js"
 
 /** Row ids are taken from so few numbers that a removed row often returns. */
 const ROWS = 30
@@ -121,6 +121,11 @@ const blows: ReadonlyArray<Blow> = [
 ]
 const troubles: ReadonlyArray<Trouble> = ["unavailable", "lostAnswer", "refused"]
 
+const clockChange: fc.Arbitrary<ClockChange> = fc.record({
+  clock: fc.constantFrom("processes" as const, "database" as const, "database" as const),
+  hoursAhead: fc.constantFrom(-1 as const, 0 as const, 24 as const)
+})
+
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 5, arbitrary: strike.map((it): Happening => ({ _tag: "Strike", ...it })) },
   { weight: 5, arbitrary: fc.record({ _tag: fc.constant("Change" as const), at, change }) },
@@ -141,6 +146,12 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       at,
       blow: fc.constantFrom(...blows)
     })
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom<Door>("request", "call"), at, clockChange)
+      .map(([door, number, it]): Happening => ({ _tag: "Clock", door, at: number, ...it }))
   }
 )
 
@@ -157,6 +168,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: change.map((it): Step => ({ _tag: "Change", change: it })) },
   { weight: 2, arbitrary: fc.constantFrom(1, 12, 25, 60).map((hours): Step => ({ _tag: "Wait", hours })) },
   { weight: 1, arbitrary: fc.boolean().map((isOtherTenant): Step => ({ _tag: "Credentials", isOtherTenant })) },
+  { weight: 1, arbitrary: clockChange.map((it): Step => ({ _tag: "Clock", ...it })) },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Step>(

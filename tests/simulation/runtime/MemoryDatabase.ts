@@ -49,6 +49,8 @@ export interface ScheduleRow {
   runBy: string | null
   isPaused: boolean
   nextRunAt: number
+  /** When the next run was planned. */
+  plannedAt: number
   requestedAt: number
   startedAt: number
   failures: number
@@ -120,6 +122,7 @@ export class MemoryDatabase {
       runBy: null,
       isPaused: false,
       nextRunAt: now(),
+      plannedAt: now(),
       requestedAt: 0,
       startedAt: 0,
       failures: 0,

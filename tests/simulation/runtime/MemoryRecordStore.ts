@@ -8,6 +8,7 @@ import {
   StoredFields
 } from "@tributary/core"
 import { Effect } from "effect"
+import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
@@ -117,29 +118,39 @@ export class MemoryRecordStore {
   }
 
   /** What the table says of an extractor's scans. */
-  private known(row: ScanRow, lookbackSecs: number): ScanRule.ScanMemory {
+  private known(row: ScanRow, extractor: Extractor.Any): ScanRule.ScanMemory {
     const now = this.database.now()
-    const isYoung = row.lastFullAt !== null && row.lastFullAt > now - this.settings.fullScanInterval
-    const requestedAt = this.fullRequestedAt
+    const known = (instant: number | null) =>
+      instant !== null && !StoredInstant.isAheadOf(instant, now) ? instant : null
+    const { guard, fullScanInterval } = this.settings
+    const lastFullAt = known(row.lastFullAt)
+    const lastScanAt = known(row.lastScanAt)
+    const ageSecs = lastFullAt === null ? null : (now - lastFullAt) / 1_000
+    const timing = { ageSecs, isOtherMapping: false, intervalSecs: fullScanInterval / 1_000, records: 0 }
+    const canDelta = lastScanAt !== null && !ScanRule.isDue(extractor, timing, 0)
+    const requestedAt = known(this.fullRequestedAt)
+    const isPlannedAhead = row.confirmAt !== null && row.confirmAt > now + guard.evidenceSecs * 1_000
     return {
       ...row,
       now,
+      startedAt: Math.min(row.startedAt, now),
+      confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:
         row.lastFullAt === null || row.lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
-      isRequested: requestedAt !== null && (row.lastFullAt === null || row.lastFullAt < requestedAt),
+      isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
       // The histories have fewer records than the rule about emptied fields applies to.
       isSettled: false,
-      isFresh: Math.max(row.startedAt, row.progressedAt) > now - MAX_AGE,
-      deltaSince: isYoung ? new Date(row.lastScanAt - lookbackSecs * 1_000).toISOString() : null
+      isFresh: known(row.startedAt) !== null && Math.max(row.startedAt, known(row.progressedAt) ?? 0) > now - MAX_AGE,
+      deltaSince: canDelta ? new Date(lastScanAt - extractor.lookbackSecs * 1_000).toISOString() : null
     }
   }
 
   readonly open: RecordStore["Type"]["open"] = (lease, extractor, baseline, isAnew = false) =>
     this.database.transact(lease, () => {
-      const { kinds, lookbackSecs, name } = extractor
+      const { kinds, name } = extractor
       const row = this.scanOf(name)
-      const stored = this.known(row, lookbackSecs)
+      const stored = this.known(row, extractor)
       const known = isAnew ? ScanRule.anew(stored) : stored
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {
@@ -386,6 +397,15 @@ export class MemoryRecordStore {
       } satisfies Partial<ScanRow>)
       this.forgetScan(row, scan.kinds)
     })
+
+  /** Mends what was stored while the clock of the database was ahead, as `ClockCorrection` does on Postgres. */
+  correctClock(): void {
+    const now = this.database.now()
+    if (this.fullRequestedAt !== null && StoredInstant.isAheadOf(this.fullRequestedAt, now)) this.fullRequestedAt = now
+    for (const row of this.scans.values()) {
+      if (StoredInstant.isAheadOf(row.lastScanAt, now)) Object.assign(row, { lastScanAt: now, lastFullAt: null })
+    }
+  }
 
   /** Stores that someone asks for a full scan of everything. */
   requestFull(): void {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
 import { CONFIRMED_TOGETHER_SECS, type Ending, JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import * as RetrySchedule from "../../../runtime-http/src/store/schedule/RetrySchedule.js"
 import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
@@ -38,11 +39,23 @@ const nextRunAt = (
   if (ending === "limited") return allowed
   if (ending !== "succeeded" && ending !== "partly") return now + waitSecs(row, ending, limitedSecs) * 1_000
   const interval = row.intervalSecs * 1_000
-  const from = row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt
+  const from = Math.min(row.nextRunAt + interval > row.startedAt ? row.nextRunAt : row.startedAt, now)
   const together = Math.min(...planned) + Math.min(row.timeoutSecs, CONFIRMED_TOGETHER_SECS) * 1_000
   const confirming = planned.filter((at) => at <= together && at <= from + interval * (1 + JITTER))
   const regular = Math.max(confirming.length > 0 ? Math.max(...confirming) : from + interval, now)
   return limitedSecs === null ? regular : Math.min(regular, allowed)
+}
+
+/** Mends what was stored while the clock of the database was ahead, as `ClockCorrection` does on Postgres. */
+export const correct = ({ now, schedule }: MemoryDatabase): void => {
+  const at = now()
+  if (StoredInstant.isAheadOf(schedule.plannedAt, at)) {
+    Object.assign(schedule, { nextRunAt: at + schedule.nextRunAt - schedule.plannedAt, plannedAt: at })
+  }
+  if (StoredInstant.isAheadOf(schedule.requestedAt, at)) {
+    Object.assign(schedule, { nextRunAt: Math.min(schedule.nextRunAt, at), requestedAt: at })
+  }
+  if (StoredInstant.isAheadOf(schedule.startedAt, at)) schedule.startedAt = at
 }
 
 /** The schedule of a database in memory. */
@@ -98,6 +111,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
         const mustWait = crash === 1 && row.crashes > 0 && row.crashes + 1 < MAX_CRASHES
         if (mustWait) {
           row.nextRunAt = now() + CRASH_BACKOFF_SECS * 1_000 * 2 ** (row.crashes - 1)
+          row.plannedAt = now()
           for (const job of database.jobs) if (job.status === "RUNNING") job.status = "QUEUED"
         }
         row.fence = database.nextFence()
@@ -113,6 +127,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       Effect.sync(() => {
         if (row.fence !== fence || row.runBy === null) return
         row.nextRunAt = nextRunAt(row, ending, limitedSecs, now(), database.plannedAfter(row.startedAt))
+        row.plannedAt = now()
         row.runBy = null
         if (ending === "succeeded" || ending === "partly" || ending === "unfinished") row.failures = 0
         if (ending === "failed" || ending === "unauthorized") row.failures += 1

@@ -13,7 +13,7 @@ import type { TenantFingerprint } from "../../../runtime-http/src/TenantFingerpr
 import { ConnectorRegistry } from "../../../runtime-http/src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../runtime-http/src/vendor/VendorSession.js"
 import { ReportCheck } from "../audit/ReportCheck.js"
-import type { Blow, Trouble } from "../history/History.js"
+import type { Blow, ClockChange, Trouble } from "../history/History.js"
 import { Script } from "../history/Script.js"
 import { forEver } from "../time/VirtualTime.js"
 import type { Outcome } from "../vendor/Fault.js"
@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly delay: (door: "request" | "call") => number
   /** Sends a request to the vendor; `happenings` of the script have been taken out. */
   readonly send: (process: Process, request: Asked) => { readonly blow: Blow | null; readonly reply: () => Outcome }
+  /** Somebody sets a clock. */
+  readonly setClock: (change: ClockChange) => void
   /** Carries out what a blow does to everything but the process. */
   readonly strike: (process: Process, blow: Blow) => void
   /** The process has read the credentials of the connection. */
@@ -134,7 +136,8 @@ export class Process {
   ): Effect.Effect<A, E | SqlError.SqlError> {
     return Effect.suspend(() => {
       if (this.isDead || this.thaw !== null) return Effect.zipRight(this.alive, this.call(name, work, learn))
-      const { blow, trouble } = this.script.call()
+      const { blow, clocks, trouble } = this.script.call()
+      for (const change of clocks) this.around.setClock(change)
       if (trouble !== null) this.report.causes.add(trouble)
       this.around.note(this, `${name}${trouble === null ? "" : `: ${trouble}`}${blow === null ? "" : `: ${blow}`}`)
       const before = this.around.delay("call")

@@ -43,12 +43,14 @@ const withoutRealTime = (work: () => void): void => {
 /** Virtual time: it stands still while any fiber can run, then jumps to the next timer. */
 export class VirtualTime {
   private millis = BEGINNING
+  /** How many milliseconds the clock that processes read is ahead of the right time; readings of it that are compared to measure a duration are not. */
+  ahead = 0
   /** Ordered by time; timers of the same time ring in the order in which they were set. */
   private readonly timers: Array<Timer> = []
   private tasks: Array<() => void> = []
   private taskCount = 0
 
-  /** The current virtual time, in milliseconds since 1970. */
+  /** The right time, in milliseconds since 1970. */
   now(): number {
     return this.millis
   }
@@ -57,9 +59,9 @@ export class VirtualTime {
 
   private readonly clock: Clock.Clock = {
     [Clock.ClockTypeId]: Clock.ClockTypeId,
-    unsafeCurrentTimeMillis: () => this.millis,
+    unsafeCurrentTimeMillis: () => this.millis + this.ahead,
     unsafeCurrentTimeNanos: this.nanos,
-    currentTimeMillis: Effect.sync(() => this.millis),
+    currentTimeMillis: Effect.sync(() => this.millis + this.ahead),
     currentTimeNanos: Effect.sync(this.nanos),
     sleep: (duration) => {
       const millis = Duration.toMillis(duration)

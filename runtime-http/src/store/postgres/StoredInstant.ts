@@ -10,7 +10,10 @@ import type { Fragment } from "@effect/sql/Statement"
 /** Servers that take over from each other may differ by so much; the lookback of a delta makes up for that. */
 const TOLERANCE_SECS = 60
 
-/** Whether the instant of this column was stored while the clock of the database was ahead, as SQL; null if the column is null. */
+/** Whether an instant was stored while the clock of the database was ahead; both are in milliseconds since 1970. */
+export const isAheadOf = (instant: number, now: number): boolean => instant > now + TOLERANCE_SECS * 1_000
+
+/** The same of the instant of this column, as SQL; null if the column is null. */
 export const isAheadText = (column: string): string =>
   `(${column} > clock_timestamp() + make_interval(secs => ${TOLERANCE_SECS}))`
 

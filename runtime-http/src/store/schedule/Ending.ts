@@ -78,12 +78,15 @@ export const changes = (
   const unlessRequested = (nextRunAt: Fragment) =>
     sql`case when requested_at > started_at then clock_timestamp() else ${nextRunAt} end`
 
-  // A fixed rate on average. After an outage, a single run makes up for all missed ones.
+  // A fixed rate on average. After an outage, a single run makes up for all missed ones. It is in the future if somebody has set the clock of
+  // the database back during the run, which must not put the next one off.
   const last = sql`
-    case
-      when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
-      else started_at
-    end`
+    least(
+      case
+        when next_run_at + make_interval(secs => interval_secs) > started_at then next_run_at
+        else started_at
+      end,
+      clock_timestamp())`
   // The run that decides about missing records is not one more run if it takes the place of the regular one, so it may come as late as that.
   // One that was due when this run began was this run, even if it failed: the next regular one is then soon enough.
   const confirming = sql`(
