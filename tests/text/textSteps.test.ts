@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { TextStep } from "./TextStep.js"
-import { textSteps } from "./textSteps.js"
+import { recordingSteps, textSteps } from "./textSteps.js"
 
 /** The most that twice the text may cost. */
 const MOST = 2.3
@@ -70,7 +70,7 @@ const growthOf = async (step: TextStep): Promise<number> => {
   return least
 }
 
-it.each(textSteps.map((step) => [step.name, step] as const))(
+it.each([...textSteps, ...recordingSteps].map((step) => [step.name, step] as const))(
   "twice the text costs at most 2.3 times the processor time, for %s",
   async (_, step) => {
     expect(await growthOf(step)).toBeLessThanOrEqual(MOST)

@@ -44,6 +44,8 @@ const ANSWER = 64 * MIB
 const HEADERS = 16_384
 /** What a request's body has at most, by default. */
 const BODY = MIB
+/** What the text of a failed answer has at most. */
+const FAILURE = 524_288
 /** A record is at most as long. */
 const RECORD = MIB
 
@@ -160,7 +162,12 @@ export const textSteps: ReadonlyArray<TextStep> = [
     "a quoted cell that never ends": bytesOf("a\n", 'id,name\n1,"'),
     "doubled quotes": bytesOf('""', 'id,name\n1,"', '"'),
     "empty lines": bytesOf("\n", "id,name\n"),
-    "many columns": bytesOf("aaaaaaaaaaaaaaaa,", "id,", "\n1")
+    "many columns": bytesOf("aaaaaaaaaaaaaaaa,", "id,", "\n1"),
+    // As many as a row may have.
+    "a row for many columns": (length) => {
+      const columns = Array.from({ length: Math.max(1, length / 1_400) }, (_, index) => `a${index}`)
+      return Buffer.from(`id,${columns.join(",")}\n1${",b".repeat(columns.length)}\n`)
+    }
   }),
   ...rows("XML", ANSWER, decoding(Decode.xml({ lists: ["a.b"] })), {
     "many elements": bytesOf(`<b id="1">${"c".repeat(680)}</b>`, "<a>", "</a>"),
@@ -181,6 +188,16 @@ export const textSteps: ReadonlyArray<TextStep> = [
     "a document type": bytesOf("[<!a>]", "<!DOCTYPE a ", "><a/>"),
     "an instruction": bytesOf("? ", "<?a ", "?><a/>"),
     "bytes that are not UTF-8": (length) => Buffer.from(repeated("aü")(length), "latin1")
+  }),
+  ...rows("rows of XML", ANSWER, decoding(Decode.xml({ lists: ["a.b", "a.b.c?.d", "a.e?.f"] })), {
+    "long rows": bytesOf(`<b><c>${'<d e="1">2</d>'.repeat(20)}</c><g>${"h".repeat(400)}</g></b>`, "<a>", "</a>"),
+    "short rows": (length) => bytesOf("<b/>", "<a>", "</a>")(length / 200),
+    "rows of many elements": (length) => bytesOf(`<b>${"<c/>".repeat(45)}</b>`, "<a>", "</a>")(length / 4),
+    "lists that are left out": (length) => bytesOf("<e/>", "<a>", "</a>")(length / 200),
+    "elements with different names": (length) =>
+      Buffer.from(
+        `<a><b>${Array.from({ length: Math.max(1, length / 1_400) }, (_, index) => `<c${index}/>`).join("")}</b></a>`
+      )
   }),
   ...rows("gzip", ANSWER, decoding(Decode.gunzip(Decode.ndjson)), {
     "many rows": (length) => gzipSync(repeated(`{"id":"1","name":"${"a".repeat(680)}"}\n`)(length))
@@ -304,32 +321,19 @@ export const textSteps: ReadonlyArray<TextStep> = [
   ...rows("members of a policy", 50_000, (ids: ReadonlyArray<string>) => membersOf(ids, ids.toReversed()), {
     "many exclusions": (length) => Array.from({ length }, (_, index) => `id-${index}`)
   }),
-  ...rows("error of Entra", ANSWER, (text: string) => classifyEntra(raw(400)(text)), {
+  ...rows("error of Entra", FAILURE, (text: string) => classifyEntra(raw(400)(text)), {
     "many codes": repeated('"code":"a",'),
     "white space": repeated(" ", '"code"')
   }),
-  ...rows("error of Defender", ANSWER, (text: string) => classifyDefender(raw(401)(text)), {
+  ...rows("error of Defender", FAILURE, (text: string) => classifyDefender(raw(401)(text)), {
     "many codes": repeated('"code":"a a",')
   }),
-  ...rows("error of AWS", ANSWER, (text: string) => classifyAws(raw(400)(text)), {
+  ...rows("error of AWS", FAILURE, (text: string) => classifyAws(raw(400)(text)), {
     "codes that never end": repeated('"code":"'),
     "white space": repeated(" ", '"code"')
   }),
   ...rows("error of ServiceNow", ANSWER, (text: string) => classifyServiceNow(raw(200)(text)), {
     "many rows": repeated('{"a":"failure"},'.padEnd(700, " "), '{"result":[', "1]}")
-  }),
-  ...rows("recording", ANSWER / 16, (text: string) => Redaction.redact(exchange(text), { secrets: ["s3cr3t-token"] }), {
-    parameters: repeated("&token=a"),
-    fields: repeated('"token":"a",'),
-    "fields that never end": repeated('"a":"\\"'),
-    "names that never end": repeated('"a'),
-    elements: repeated("<token>a</token>"),
-    "elements that never end": repeated("<a "),
-    base64: repeated("QUJD"),
-    dots: repeated("a.b-")
-  }),
-  ...rows("recorded answer", ANSWER, (bytes: Uint8Array) => AnswerText.readable({ bytes, headers: {} }), {
-    "bytes that are not UTF-8": withWrongBytes
   }),
   ...rows("address of a tenant", BODY, baseUrl, {
     slashes: repeated("/", "https://a.example", "x"),
@@ -376,4 +380,21 @@ export const textSteps: ReadonlyArray<TextStep> = [
     "white space": repeated(" ")
   }),
   ...rows("X-Request-ID header", HEADERS, RequestId.of, { letters: repeated("a", "", " ") })
+]
+
+/** Steps of recordings: the kit and the commands of authors run them, in processes that serve no requests. */
+export const recordingSteps: ReadonlyArray<TextStep> = [
+  ...rows("recording", ANSWER / 16, (text: string) => Redaction.redact(exchange(text), { secrets: ["s3cr3t-token"] }), {
+    parameters: repeated("&token=a"),
+    fields: repeated('"token":"a",'),
+    "fields that never end": repeated('"a":"\\"'),
+    "names that never end": repeated('"a'),
+    elements: repeated("<token>a</token>"),
+    "elements that never end": repeated("<a "),
+    base64: repeated("QUJD"),
+    dots: repeated("a.b-")
+  }),
+  ...rows("recorded answer", ANSWER, (bytes: Uint8Array) => AnswerText.readable({ bytes, headers: {} }), {
+    "bytes that are not UTF-8": withWrongBytes
+  })
 ]

@@ -143,7 +143,15 @@ export const usualBytesOf = (body: Body): Effect.Effect<Uint8Array, Problem> =>
       if (encoded.length > 0) yield* EventLoop.pause
       encoded.push(encoder.encode(piece))
     }
-    return Buffer.concat(encoded)
+    // To put them together at once would keep the event loop.
+    const whole = Buffer.allocUnsafe(encoded.reduce((size, { length }) => size + length, 0))
+    let at = 0
+    for (const piece of encoded) {
+      yield* EventLoop.pause
+      whole.set(piece, at)
+      at += piece.length
+    }
+    return whole
   })
 
 /** Whether a body can be read as `usualTextOf` does. */

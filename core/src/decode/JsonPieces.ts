@@ -37,7 +37,8 @@ interface Placeholders {
   readonly values: ReadonlyArray<unknown>
 }
 
-const put = (fields: object, name: string, value: unknown): void => {
+/** Sets a field of an object, whatever its name. */
+export const put = (fields: object, name: string, value: unknown): void => {
   // An assignment to this name would change the prototype.
   if (name === "__proto__") {
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })

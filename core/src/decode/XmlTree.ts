@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes"
-import { type Bounds, excess, MAX_DEPTH, MAX_TEXT_BYTES, maxValues } from "../http/AnswerBounds.js"
+import { type Bounds, excess, MAX_DEPTH, MAX_FIELDS, MAX_TEXT_BYTES, maxValues } from "../http/AnswerBounds.js"
 import { type Problem, tooLarge, unreadable } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import * as XmlSpace from "./XmlSpace.js"
@@ -11,6 +11,8 @@ interface Open {
   readonly path: string | null
   /** The elements and attributes in it; null if there are none so far. */
   fields: XmlLists.Fields | null
+  /** The number of names in `fields`. */
+  names: number
   text: string
   /** The part of the text that is in CDATA sections. */
   exact: string
@@ -37,7 +39,7 @@ const textOf = ({ exact, text }: Open): string | null => {
  */
 export class XmlTree {
   private readonly parser = new SaxesParser({ position: false })
-  private readonly open: Array<Open> = [{ name: "", path: XmlLists.START, fields: null, text: "", exact: "" }]
+  private readonly open: Array<Open> = [{ name: "", path: XmlLists.START, fields: null, names: 0, text: "", exact: "" }]
   private values = 0
   private isEnding = false
 
@@ -49,10 +51,9 @@ export class XmlTree {
     parser.on("error", () => {
       throw new Stop(unreadable(this.isEnding ? "the XML is cut short" : "the answer is not XML"))
     })
-    parser.on("opentag", ({ attributes, name }) => {
-      this.begin(name)
-      for (const [attribute, value] of Object.entries(attributes)) this.add(`@${attribute}`, value)
-    })
+    parser.on("opentagstart", ({ name }) => this.begin(name))
+    // One by one as they come: an element can have as many as the text is long.
+    parser.on("attribute", ({ name, value }) => this.add(`@${name}`, value))
     parser.on("closetag", () => this.end())
     parser.on("text", (text) => {
       this.last.text += text
@@ -66,9 +67,9 @@ export class XmlTree {
   /** Reads the next piece; what is wrong with it, null if nothing is. */
   write(piece: string): Problem | null {
     const problem = this.until(() => this.parser.write(piece))
-    // The parser joins a text, a comment or a document type character by character, at forty bytes of memory for each.
-    const { entity, text } = this.parser as unknown as { readonly entity: string; readonly text: string }
-    const length = Math.max(text.length, entity.length, this.last.text.length)
+    // The parser joins a text, a name, a comment or a document type character by character, at forty bytes of memory for each.
+    const { entity, name, text } = this.parser as unknown as Readonly<Record<"entity" | "name" | "text", string>>
+    const length = Math.max(text.length, name.length, entity.length, this.last.text.length)
     return problem ?? (length > MAX_TEXT_BYTES ? tooLarge(excess.text(this.bounds)) : null)
   }
 
@@ -100,7 +101,14 @@ export class XmlTree {
 
   private begin(name: string): void {
     if (this.open.length > MAX_DEPTH) throw new Stop(unreadable(`the XML is nested deeper than ${MAX_DEPTH} levels`))
-    this.open.push({ name, path: XmlLists.pathOf(this.lists, this.last.path, name), fields: null, text: "", exact: "" })
+    this.open.push({
+      name,
+      path: XmlLists.pathOf(this.lists, this.last.path, name),
+      fields: null,
+      names: 0,
+      text: "",
+      exact: ""
+    })
   }
 
   private end(): void {
@@ -121,6 +129,10 @@ export class XmlTree {
       others.push(value)
       if (others.length > this.bounds.rows.max) throw new Stop(tooLarge(excess.rows(this.bounds)))
       return
+    }
+    if (others === undefined) {
+      last.names += 1
+      if (last.names > MAX_FIELDS) throw new Stop(tooLarge(excess.fields(this.bounds)))
     }
     const all = others === undefined ? value : [others, value]
     // An assignment to this name would change the prototype.

@@ -39,6 +39,9 @@ export const MAX_DEPTH = 256
 /** The longest text in an answer that is read, in bytes: a record has at most a fourth of it, and a parser keeps the event loop until its end. */
 export const MAX_TEXT_BYTES = 4 * MIB
 
+/** The most columns of a CSV text, and the most names in an element of XML: an object with more takes long to grow. */
+export const MAX_FIELDS = 50_000
+
 /** How many values an answer may have. */
 export const maxValues = ({ rows }: Bounds): number => rows.max * VALUES_PER_ROW
 
@@ -50,8 +53,9 @@ const sizeOf = (bytes: number): string =>
 const settingOf = ({ setting }: Bound): string => (setting === null ? "" : ` (${setting})`)
 
 /** What an answer has too much of, with the bound and its setting. */
-export const excess: Readonly<Record<"bytes" | "rows" | "values" | "text", (bounds: Bounds) => string>> = {
+export const excess: Readonly<Record<"bytes" | "rows" | "values" | "fields" | "text", (bounds: Bounds) => string>> = {
   bytes: ({ bytes }) => `the answer is larger than ${sizeOf(bytes.max)}${settingOf(bytes)}`,
+  fields: () => `a row in the answer has more than ${NUMBER.format(MAX_FIELDS)} fields`,
   text: () => `a text in the answer is longer than ${sizeOf(MAX_TEXT_BYTES)}`,
   rows: ({ rows }) => `a list in the answer has more than ${NUMBER.format(rows.max)} rows${settingOf(rows)}`,
   values: (bounds) =>

@@ -18,7 +18,7 @@ export type ErrorMeaning = ErrorStatus | "expired" | "plan" | "ok"
 /** The errors that a vendor reports in the body of its answers. */
 export interface AnswerErrors {
   /**
-   * Where the decoded body has the vendor's code, or its codes: one path or several, such as `errors[].extensions.code`. `[]` stands for
+   * Where the decoded body has the vendor's code, or its codes: one path or several, such as `errors[].extensions.code`. `[]` means
    * every item of a list.
    */
   readonly at: string | ReadonlyArray<string>
@@ -26,7 +26,7 @@ export interface AnswerErrors {
   readonly codes: Readonly<Record<string, ErrorMeaning>>
   /** What any other code means in an answer whose status is 2xx; 500 by default. With `ok`, an answer that also has rows is read, but proves no absence. */
   readonly otherwise?: ErrorMeaning
-  /** What codes mean in words, such as `{ "1960": "too many requests at once" }`, for error messages; by default only the code is told. */
+  /** What codes mean in words, such as `{ "1960": "too many requests at once" }`, for error messages; by default an error message has only the code. */
   readonly words?: Readonly<Record<string, string>>
 }
 
@@ -40,26 +40,30 @@ export interface ReportedError {
 
 const EACH = "[]"
 
-/** The values at a path whose names are still to be followed. */
-const valuesAt = (value: unknown, names: ReadonlyArray<string>): ReadonlyArray<unknown> => {
-  const [name, ...rest] = names
-  if (name === undefined) return [value]
-  if (value === null || typeof value !== "object") return []
+/** Adds the codes at a path, whose names are followed from `at` on. */
+const collect = (value: unknown, names: ReadonlyArray<string>, at: number, codes: Set<string>): void => {
+  const name = names[at]
+  if (name === undefined) {
+    if ((typeof value === "string" && value !== "") || typeof value === "number") codes.add(String(value))
+    return
+  }
+  if (value === null || typeof value !== "object") return
   const isEach = name.endsWith(EACH)
   const inner = (value as Readonly<Record<string, unknown>>)[isEach ? name.slice(0, -EACH.length) : name]
-  return isEach && Array.isArray(inner) ? inner.flatMap((item) => valuesAt(item, rest)) : valuesAt(inner, rest)
+  for (const item of isEach && Array.isArray(inner) ? inner : [inner]) collect(item, names, at + 1, codes)
 }
-
-const asCode = (value: unknown): ReadonlyArray<string> =>
-  (typeof value === "string" && value !== "") || typeof value === "number" ? [String(value)] : []
 
 /** The names on a path such as `errors[].extensions.code`. */
 export const namesOf = (path: string): ReadonlyArray<string> => path.split(".")
 
-const codesIn = ({ at }: AnswerErrors, body: unknown): ReadonlyArray<string> =>
-  (typeof at === "string" ? [at] : at).flatMap((path) => valuesAt(body, namesOf(path)).flatMap(asCode))
+/** Each code of the body once, in its order. */
+const codesIn = ({ at }: AnswerErrors, body: unknown): ReadonlyArray<string> => {
+  const codes = new Set<string>()
+  for (const path of typeof at === "string" ? [at] : at) collect(body, namesOf(path), 0, codes)
+  return [...codes]
+}
 
-/** Whatever stands where a code should is told only if it looks like one. */
+/** An error names a value only if it looks like a code, because it must not contain a text of the vendor. */
 const CODE = /^[\w.-]{1,60}$/
 
 const describe = ({ words = {} }: AnswerErrors, code: string): string => {

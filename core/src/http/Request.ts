@@ -52,7 +52,7 @@ export interface RawAnswer {
   readonly status: number
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as text, as far as it was read: one that is too large is not read to its end. */
+  /** The body as text, as far as it was read: a body that is too large is not read to its end, and that of a failed answer has at most 512 KiB. */
   readonly text: string
 }
 

@@ -48,13 +48,16 @@ const MAX_REDIRECTS = 5
 const methodAfterRedirect = (method: Method, status: number): Method =>
   status === 303 || ((status === 301 || status === 302) && method === "POST") ? "GET" : method
 
+/** A `classify` looks for a code in the text of a failed answer at once, and no vendor has it behind this many bytes. */
+const MAX_FAILURE_BYTES = 524_288
+
 /** The answer for the connector's `classify`; few of them look at the text. */
 const rawOf = ({ body, endpoint, headers, status }: Answer): RawAnswer => ({
   endpoint,
   status,
   headers,
   get text() {
-    return AnswerBody.textOf(body)
+    return AnswerBody.textOf(status < 400 ? body : { bytes: body.bytes.subarray(0, MAX_FAILURE_BYTES) })
   }
 })
 

@@ -63,6 +63,28 @@ describe("Decode.csv", () => {
     expect((await problemOf(csv, wide, bounds(1_000, 3))).detail).toMatch(/more than 150 values/)
   })
 
+  it("refuses more columns than an object may have fields", async () => {
+    const wide = `id${",a".repeat(50_000)}\n1${",".repeat(50_000)}`
+    expect(await problemOf(csv, wide)).toEqual({
+      isTooLarge: true,
+      detail: "a row in the answer has more than 50,000 fields"
+    })
+  })
+
+  it.each([
+    ["a line feed", "id,name\n1,a\rb", [{ id: "1", name: "a\rb" }]],
+    ["a carriage return", "id,name\r1,a\r2,b", ["a", "b"].map((name, index) => ({ id: `${index + 1}`, name }))],
+    ["both", 'id,name\r\n1,"a\nb"\r\n', [{ id: "1", name: "a\nb" }]],
+    ["both, behind another one between quotes", 'id,"a\rb"\r\n1,c\r\n', [{ id: "1", "a\rb": "c" }]]
+  ])("ends rows as the first line ends: with %s", async (_, text, rows) => {
+    expect(await valueOf(csv, text)).toEqual(rows)
+  })
+
+  it("reads a first line that is longer than a piece", async () => {
+    const name = "n".repeat(100_000)
+    expect(await valueOf(csv, `id,${name}\r\n1,a\r\n`)).toEqual([{ id: "1", [name]: "a" }])
+  })
+
   it("writes what it reads again, and no row for what is none", async () => {
     const rows = [
       { id: "1", name: 'x "y", z' },

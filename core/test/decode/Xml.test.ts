@@ -178,6 +178,20 @@ describe("Decode.xml refuses", () => {
     const attributes = Array.from({ length: 150 }, (_, index) => `b${index}=""`).join(" ")
     expect((await problemOf(Decode.xml(), `<a ${attributes}/>`, small)).detail).toMatch(/more than 150 values/)
   })
+
+  it("more attributes or differently named elements than an object may have fields", async () => {
+    const names = Array.from({ length: 50_001 }, (_, index) => `b${index}`)
+    const detail = "a row in the answer has more than 50,000 fields"
+    const elements = names.map((name) => `<${name}/>`).join("")
+    expect(await problemOf(Decode.xml(), `<a>${elements}</a>`)).toEqual({ isTooLarge: true, detail })
+    const attributes = names.map((name) => `${name}=""`).join(" ")
+    expect(await problemOf(Decode.xml(), `<a ${attributes}/>`)).toEqual({ isTooLarge: true, detail })
+  })
+
+  it("a name that is longer than the longest text", async () => {
+    const name = "n".repeat(5_000_000)
+    expect((await problemOf(Decode.xml(), `<${name}/>`)).detail).toBe("a text in the answer is longer than 4 MiB")
+  })
 })
 
 describe("Decode.xml writes", () => {
