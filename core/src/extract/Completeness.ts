@@ -30,7 +30,8 @@ const isNotFound = (value: unknown): boolean =>
   })
 
 /** Whether the answer reports that a part of it failed, beside the rows that it has. */
-const reportsFailure = ({ body }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
+const reportsFailure = ({ body, reports }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
+  if (reports !== undefined) return true
   if (body === null || typeof body !== "object" || Array.isArray(body) || rows.includes(body)) return false
   const fields = body as Readonly<Record<string, unknown>>
   if (SUCCESSES.some((name) => fields[name] === false) || FAILURES.has(fields["status"])) return true

@@ -33,8 +33,11 @@ const lackingOf = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers, cache:
   return { unread, lost }
 }
 
-const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null =>
-  answer._tag === "Rows" || answer._tag === "Refused" ? answer.rows : null
+/** What the mapping receives: null if an answer that lacks rows has none for this row, because they may be among those that it lacks. */
+const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null => {
+  if (answer._tag === "Rows") return answer.isCut && answer.rows.length === 0 ? null : answer.rows
+  return answer._tag === "Refused" ? answer.rows : null
+}
 
 /** The fields of a draft that a lookup left unread. */
 const unreadFields = ({ fields, sharedFields }: Any, draft: Readonly<Record<string, unknown>>) => [

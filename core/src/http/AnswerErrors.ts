@@ -88,6 +88,13 @@ export const reportedIn = (errors: AnswerErrors, body: unknown, isSuccess: boole
   return means === "ok" ? null : { means, detail: describe(errors, code) }
 }
 
+/** What an answer reports with a code that the table lacks, but lets pass; null if it reports no such code. */
+export const passedIn = (errors: AnswerErrors, body: unknown): string | null => {
+  if (errors.otherwise !== "ok") return null
+  const unknown = codesIn(errors, body).find((code) => !Object.hasOwn(errors.codes, code))
+  return unknown === undefined ? null : describe(errors, unknown)
+}
+
 /** The error that follows from what a code means; null if none does. `status` is that of the answer. */
 export const toVendorError = (
   means: ErrorMeaning,

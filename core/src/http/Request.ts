@@ -42,6 +42,8 @@ export interface VendorResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON body, or what the decoder made of another format; null if the body is empty. */
   readonly body: unknown
+  /** The error that the answer reports although the connector's table lets it pass (`otherwise: "ok"`), in words; absent if it reports none. */
+  readonly reports?: string
 }
 
 /** An answer before its status and body are read. */

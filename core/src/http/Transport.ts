@@ -76,10 +76,15 @@ const unusable = (
 const contentsOf = (
   request: Outgoing,
   answer: Answer,
-  body: Effect.Effect<unknown, AnswerBody.Problem>
+  body: Effect.Effect<unknown, AnswerBody.Problem>,
+  { errors }: VendorHttpSettings
 ): Effect.Effect<VendorResponse, VendorError.VendorError> =>
   body.pipe(
-    Effect.map((body): VendorResponse => ({ status: answer.status, headers: answer.headers, body })),
+    Effect.map((body): VendorResponse => {
+      const { headers, status } = answer
+      const passed = errors === undefined ? null : AnswerErrors.passedIn(errors, body)
+      return { status, headers, body, ...(passed === null ? {} : { reports: passed }) }
+    }),
     Effect.flatMap((response): Effect.Effect<VendorResponse, AnswerBody.Problem> => {
       const lacking = request.lacks?.(response) ?? null
       if (lacking === null) return Effect.succeed(response)
@@ -312,7 +317,7 @@ export const make = (
           return yield* new VendorError.ServerError({ endpoint, status, detail, retryAfter: pause, retryAt })
         }
         if (failure !== null) return yield* Effect.fail(failure)
-        return yield* contentsOf(request, answer, body)
+        return yield* contentsOf(request, answer, body, settings)
       })
 
     return (request, url) =>

@@ -162,7 +162,7 @@ describe("Lookup.joined", () => {
     const records = batches.flatMap((batch) => batch.records)
     expect(records.map(({ value, unread }) => [value["types"], unread])).toEqual([
       [["red"], ["types"]],
-      [[], ["types"]],
+      [["denied"], ["types"]],
       [["green"], ["types"]]
     ])
   })
@@ -579,13 +579,16 @@ describe("Lookup.of, optional", () => {
 })
 
 describe("sharedFields", () => {
+  const labelledList = {
+    record: RecordKind.DeviceGroup,
+    endpoint: "/findings",
+    row: Schema.Struct({ id: Schema.String, weakness: Schema.String }),
+    pagination: Pagination.none({ items: "items" }),
+    permissions: ["findings.read"]
+  }
   const labelled = (more: Omit<Question, "endpoint" | "row">) =>
     Extractor.make({
-      record: RecordKind.DeviceGroup,
-      endpoint: "/findings",
-      row: Schema.Struct({ id: Schema.String, weakness: Schema.String }),
-      pagination: Pagination.none({ items: "items" }),
-      permissions: ["findings.read"],
+      ...labelledList,
       lookups: {
         about: Lookup.of<{ readonly weakness: string }>()({
           endpoint: "/weaknesses/{weakness}",
@@ -606,6 +609,34 @@ describe("sharedFields", () => {
   it("stay unread only if the mapping returns null for them", async () => {
     const { unread, reasons } = await asking(labelled({}), 2, status(403))
     expect({ unread, reasons }).toEqual({ unread: [["f1", ["description"]]], reasons: ["answered 403"] })
+  })
+
+  it("stay unread if an answer lacks something, and has no row for the record", async () => {
+    const found: Answer = { status: 206, body: { items: [{ id: "w0", title: "found" }] } }
+    const extractor = Extractor.make({
+      ...labelledList,
+      lookups: {
+        about: Lookup.joined<{ readonly weakness: string }>()({
+          endpoint: "/weaknesses/w",
+          row: Weakness,
+          pagination: Pagination.none({ items: "items" }),
+          permissions: ["weaknesses.read"],
+          isOptional: true,
+          mayBeMissing: true,
+          sharedFields: ["description"],
+          key: ({ id }) => id,
+          matches: ({ weakness }) => weakness
+        })
+      },
+      toRecord: ({ id }, { about }) => ({
+        name: id,
+        description: about === null ? null : `${about.length} rows`,
+        vendor_id: id
+      })
+    })
+    const { batches, unread } = await asking(extractor, 2, () => found)
+    expect(unread).toEqual([["f1", ["description"]]])
+    expect(batches[0]?.records.map(({ value }) => value["description"])).toEqual(["1 rows", null])
   })
 
   it("are mapped from an empty answer if the tenant's plan does not include the answer", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type AnswerErrors, Decode, VendorError, VendorHttp } from "@tributary/core"
+import { type AnswerErrors, Decode, Extractor, VendorError, VendorHttp } from "@tributary/core"
 import { Duration, Effect } from "effect"
 import { type Answer, converse } from "../FakeVendor.js"
 
@@ -84,6 +84,17 @@ describe("An error inside a 200", () => {
     const { exit } = await converse(() => reporting("NOBODY_KNOWS"), send(), { errors })
     expect(exit._tag).toBe("Success")
     expect((await failureOf(reporting("FORBIDDEN"), { errors })).failure.status).toBe(403)
+  })
+
+  it("makes a list incomplete if the table lets an unknown code pass, wherever the code is", async () => {
+    const lacking = async (code: string) => {
+      const body = { rows: [{ id: "1" }], problem: code }
+      const errors: AnswerErrors = { at: "problem", codes: { FINE: "ok" }, otherwise: "ok" }
+      const { exit } = await converse(() => ({ body }), send(), { errors })
+      return Effect.map(exit, (response) => Extractor.lackOf(response, body.rows)).pipe(Effect.runPromise)
+    }
+    expect(await lacking("NOBODY_KNOWS")).toBe("it reported an error beside its rows")
+    expect(await lacking("FINE")).toBeNull()
   })
 
   it("never shows what is no code, and knows no code that objects have by nature", async () => {

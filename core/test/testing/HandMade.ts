@@ -51,12 +51,12 @@ const itemsOf = (body: unknown) => Pagination.at(body, "items") as ReadonlyArray
 
 const isRow = (row: unknown): row is Item => typeof row === "object" && row !== null
 
-/** What a refusal of the badges costs. */
-const unreadOf = (error: VendorError.VendorError) => ({
+/** What the badges cost if they are refused, or lack something. */
+const unreadOf = (reason: string) => ({
   fields: ["email"],
   endpoint: BADGES,
   permissions: ["badges.read"],
-  reason: error.detail
+  reason
 })
 
 const isRefused = ({ endpoint, status }: VendorError.VendorError): boolean =>
@@ -85,8 +85,12 @@ export interface Parts {
 
 const badges = (ids: string) =>
   ask(BADGES, { ids }).pipe(
-    Effect.map(({ body }) => ({ items: itemsOf(body), unread: [] as ReadonlyArray<ReturnType<typeof unreadOf>> })),
-    Effect.catchIf(isRefused, (error) => Effect.succeed({ items: [], unread: [unreadOf(error)] }))
+    Effect.map((answer) => {
+      const items = itemsOf(answer.body)
+      const lack = Extractor.lackOf(answer, items)
+      return { items, unread: lack === null ? [] : [unreadOf(lack)] }
+    }),
+    Effect.catchIf(isRefused, ({ detail }) => Effect.succeed({ items: [], unread: [unreadOf(detail)] }))
   )
 
 const FURTHER: ReadonlyArray<Extractor.FurtherEndpoint<"email">> = [

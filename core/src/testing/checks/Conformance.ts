@@ -17,6 +17,7 @@ import { listChecks } from "./ListChecks.js"
 import { partialChecks } from "./PartialChecks.js"
 import { referenceChecks } from "./ReferenceChecks.js"
 import { identityOf } from "./ScriptedList.js"
+import { sideListChecks } from "./SideListChecks.js"
 import * as Subject from "./Subject.js"
 import { tenantChecks } from "./TenantChecks.js"
 import { tokenChecks } from "./TokenChecks.js"
@@ -70,7 +71,7 @@ const walk = (subject: Subject.Subject): Check => ({
     const all = [...report.requests, ...report.tenantRequests]
     const stray = strayOf(all, options.replies)
     insist(stray.length === 0, () => `Script a reply for ${stray.map(({ url }) => url).join(", ")}.`)
-    const later = report.deltas.size === 0 ? [] : (await subject.again({ deltas: report.deltas })).requests
+    const later = report.deltas.size === 0 ? [] : (await subject.delta()).requests
     const used = new Set([...all, ...later].map(({ key }) => key))
     const unused = Object.keys(options.replies).filter((key) => !used.has(key))
     const { body, method = "GET", query, url } = checkOf(connector)
@@ -158,6 +159,7 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
     ...referenceChecks(subject),
     ...deltaChecks(subject),
     ...partialChecks(subject),
+    ...sideListChecks(subject),
     unmasked(subject),
     secrecy(subject),
     ...accessChecks(subject),

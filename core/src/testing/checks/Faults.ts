@@ -112,7 +112,7 @@ const bodyWith = (path: string, value: string): unknown =>
   }, value)
 
 /** A code that no table has. */
-const UNKNOWN_CODE = "TRIBUTARY_UNKNOWN_CODE"
+export const UNKNOWN_CODE = "TRIBUTARY_UNKNOWN_CODE"
 
 /** The answers that mean that something is not there, or may not be read, rather than that the vendor failed. */
 const REFUSALS = [403, 404, 410]
@@ -122,6 +122,9 @@ const healthOf = (means: ErrorMeaning): HealthName => {
   const error = toVendorError(means, { endpoint: "", status: 200, detail: "" }, null)
   return error === null ? "HEALTHY" : VendorError.healthOf(error)
 }
+
+/** Whether an error means that the vendor failed. */
+export const isOutage = (means: ErrorMeaning): boolean => healthOf(means) === "VENDOR_SERVER_ERROR"
 
 /** Whether an error means that something may not be read, or is not there. */
 const isRefusal = (means: ErrorMeaning): boolean =>

@@ -1,5 +1,6 @@
 import type { HealthName } from "../../contract/Health.js"
 import type { LookupUse, SourceList } from "../../extract/ListInfo.js"
+import type { RunReport } from "../run/ConnectorRun.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
 import {
@@ -37,12 +38,14 @@ const differOnlyIn = ({ before, after }: Comparison, { endpoint }: SourceList, {
   }
 }
 
-/** The run names the fields that it did not read. */
-const names = ({ after }: Comparison, { endpoint }: SourceList, { fields, kind }: LookupUse): void => {
-  const reported = after.unread.filter((each) => each.endpoint === endpoint && each.kind === kind)
+/** The run names the fields of the lookup that it did not read; `why` says what became of the lookup. */
+export const namesUnread = (report: RunReport, { endpoint, lookup }: SourceList, why: string): void => {
+  if (lookup === undefined || lookup.fields.length === 0) return
+  const { fields, kind } = lookup
+  const reported = report.unread.filter((each) => each.endpoint === endpoint && each.kind === kind)
   insist(
     reported.length > 0 && reported.every((each) => each.fields.every((field) => fields.includes(field))),
-    () => `${endpoint}: it is refused, but the run does not report which fields of ${kind.name} are not read.`
+    () => `${endpoint}: ${why}, but the run does not report which fields of ${kind.name} are not read.`
   )
 }
 
@@ -83,7 +86,7 @@ export const lookupChecks =
         const first = await subject.fresh(list, faults)
         endedWith(first.after, list.list, "HEALTHY", what)
         differOnlyIn(first, list.list, use)
-        if (use.fields.length > 0) names(first, list.list, use)
+        namesUnread(first.after, list.list, "it is refused")
       }
     })
 

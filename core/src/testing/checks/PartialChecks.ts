@@ -1,56 +1,135 @@
+import { type AnswerErrors, namesOf } from "../../http/AnswerErrors.js"
 import { lowerCased } from "../../http/Request.js"
 import type { RunReport } from "../run/ConnectorRun.js"
+import { settingsOf } from "../run/TestCredentials.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
-import { describeFailures, insist, noNewRejection, noneLost, sameRecords } from "./Assertions.js"
+import { parse, type Reply } from "../vendor/ScriptedVendor.js"
+import { describeFailures, insist, noneLost, sameRecords } from "./Assertions.js"
 import type { Check } from "./Check.js"
+import * as DecodedReplies from "./DecodedReplies.js"
+import { isOutage, UNKNOWN_CODE } from "./Faults.js"
+import { namesUnread } from "./LookupChecks.js"
 import { announces } from "./PageChecks.js"
 import type { Change, ScriptedList } from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
+import { changing, SINCE, type Subject } from "./Subject.js"
+
+/** What an answer has that shows that it lacks something. */
+interface Sign {
+  /** The sign, as the name of a check has it. */
+  readonly name: string
+  /** The reply with the sign; null if it cannot have one. */
+  readonly edit: (reply: Reply, key: string) => Reply | null
+  /** Whether the vendor's count of all rows is the better witness. */
+  readonly isOverruledByCount: boolean
+  /** Whether what the answer has is kept; false if it counts as failed. */
+  readonly isKept: boolean
+}
 
 /** Whether nothing but a sign shows that rows are missing: no reply announces how many there are. */
 const isUncounted = ({ list, replies }: ScriptedList): boolean =>
   [...replies.values()].every((page) => !announces(list, page))
 
-/** The good replies behind which no page follows, edited; without those that the edit leaves as they are. */
-const atTheEnd = (lists: ReadonlyArray<ScriptedList>, edit: (reply: Reply) => Reply | null): Change =>
+/** The good replies behind which no page follows, with the sign; without those that cannot have it. */
+const atTheEnd = (lists: ReadonlyArray<ScriptedList>, { edit, isOverruledByCount }: Sign): Change =>
   new Map(
-    lists.filter(isUncounted).flatMap(({ leading, replies }) =>
-      [...replies].flatMap(([key, reply]) => {
-        const isGood = reply.status === undefined || reply.status === 200
-        const edited = isGood && !leading.has(key) ? edit(reply) : null
-        return edited === null ? [] : [[key, edited] as const]
-      })
-    )
+    lists
+      .filter((list) => !isOverruledByCount || isUncounted(list))
+      .flatMap(({ leading, replies }) =>
+        [...replies].flatMap(([key, reply]) => {
+          const isGood = reply.status === undefined || reply.status === 200
+          const edited = isGood && !leading.has(key) ? edit(reply, key) : null
+          return edited === null ? [] : [[key, edited] as const]
+        })
+      )
   )
 
-const asPartial = (reply: Reply): Reply => ({ ...reply, status: 206 })
+const partial: Sign = {
+  name: "an answer with status 206",
+  edit: (reply) => ({ ...reply, status: 206 }),
+  isOverruledByCount: true,
+  isKept: true
+}
 
-/** A proxy that removes the Link header may remove any other one too, such as one with a count. */
-const withoutLink = (reply: Reply): Reply | null =>
-  lowerCased(reply.headers)["link"] === undefined ? null : { ...reply, headers: {} }
+const unlinked: Sign = {
+  name: "a last page without its Link header",
+  // A proxy that removes the Link header may remove any other one too, such as one with a count.
+  edit: (reply) => (lowerCased(reply.headers)["link"] === undefined ? null : { ...reply, headers: {} }),
+  isOverruledByCount: true,
+  isKept: true
+}
 
-const withoutRows = (reply: Reply): Reply | null =>
-  ReplyEdit.rowsOf(reply).length === 0 ? null : ReplyEdit.rows(reply, () => [])
+type Fields = Readonly<Record<string, unknown>>
 
-/** Every extractor one of whose lists got a changed reply has failed, and blames the vendor. */
-const isIncomplete = (report: RunReport, lists: ReadonlyArray<ScriptedList>, change: Change, what: string): void => {
-  for (const { extractor, list, replies } of lists) {
-    const requests = report.requestsBy.get(extractor) ?? []
-    const isStruck = requests.some(
-      ({ isStruck, key }) => isStruck && key !== null && change.has(key) && replies.has(key)
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+/** The answers of GraphQL have a field for the data, and one for the errors of what they lack: https://spec.graphql.org/draft/#sec-Errors */
+const withErrors = (reply: Reply, key: string): Reply | null =>
+  parse(key).method === "POST" && isFields(reply.body) && isFields(reply.body["data"])
+    ? ReplyEdit.withBody(reply, { ...reply.body, errors: [{ message: "injected by the test kit" }] })
+    : null
+
+const graphql: Sign = {
+  name: "a GraphQL answer with errors beside its data",
+  edit: withErrors,
+  isOverruledByCount: false,
+  isKept: true
+}
+
+/** The body with a code at a path such as `errors[].extensions.code`. */
+const withCode = (body: unknown, [name, ...rest]: ReadonlyArray<string>, code: string): unknown => {
+  if (name === undefined) return code
+  const fields = isFields(body) ? body : {}
+  if (name.endsWith("[]")) return { ...fields, [name.slice(0, -2)]: [withCode({}, rest, code)] }
+  return { ...fields, [name]: withCode(fields[name], rest, code) }
+}
+
+/** The sign of a connector's own table of errors: a code that the table lacks, beside the rows. None if the table takes such a code for a refusal. */
+const tabled = (errors: AnswerErrors | undefined): ReadonlyArray<Sign> => {
+  if (errors === undefined) return []
+  const { at, otherwise = 500 } = errors
+  if (otherwise !== "ok" && !isOutage(otherwise)) return []
+  const edit = (reply: Reply): Reply | null => {
+    if (!isFields(reply.body)) return null
+    const rows = JSON.stringify(ReplyEdit.rowsOf(reply))
+    const edited = [at]
+      .flat()
+      .map((path) => ReplyEdit.withBody(reply, withCode(reply.body, namesOf(path), UNKNOWN_CODE)))
+    return (
+      edited.find((each) => JSON.stringify(ReplyEdit.rowsOf(each)) === rows && DecodedReplies.isExpressible(each)) ??
+      null
     )
-    const endpoints = extractor.lists.map(({ endpoint }) => endpoint)
+  }
+  return [
+    {
+      name: `an answer with the error ${UNKNOWN_CODE} beside its rows`,
+      edit,
+      isOverruledByCount: false,
+      isKept: otherwise === "ok"
+    }
+  ]
+}
+
+/** Whether a reply of the list was sent with its sign. */
+const isStruck = (report: RunReport, { extractor, replies }: ScriptedList, change: Change): boolean =>
+  (report.requestsBy.get(extractor) ?? []).some(
+    ({ isStruck, key }) => isStruck && key !== null && change.has(key) && replies.has(key)
+  )
+
+/** Every extractor one of whose lists got a reply with the sign has failed, and blames the vendor. */
+const isIncomplete = (report: RunReport, lists: ReadonlyArray<ScriptedList>, change: Change, what: string): void => {
+  for (const each of lists) {
+    const endpoints = each.extractor.lists.map(({ endpoint }) => endpoint)
     const failure = report.failures.find(({ endpoint }) => endpoints.includes(endpoint))
     insist(
-      !isStruck || failure?.health === "VENDOR_SERVER_ERROR",
+      !isStruck(report, each, change) || failure?.health === "VENDOR_SERVER_ERROR",
       () =>
-        `${list.endpoint}: ${what} is not all of the list: expected VENDOR_SERVER_ERROR, saw ${describeFailures(report)}. An author's own stream emits \`missing\`, which \`Extractor.lackOf\` finds.`
+        `${each.list.endpoint}: ${what} is not all of the list: expected VENDOR_SERVER_ERROR, saw ${describeFailures(report)}. An author's own stream emits \`missing\`, which \`Extractor.lackOf\` finds.`
     )
   }
 }
 
-/** Whether a list is read for the rows of another one. */
+/** Whether a list is read for the rows of another one, which cannot do without it. */
 const isBeside = ({ list: { lookup, role } }: ScriptedList): boolean =>
   role === "child" || role === "details" || role === "further" || lookup?.isOptional === false
 
@@ -58,76 +137,62 @@ const isBeside = ({ list: { lookup, role } }: ScriptedList): boolean =>
 const tellsChanges = ({ list: { pagination, role } }: ScriptedList): boolean =>
   role === "own" || role === "parent" || pagination?.delta !== undefined
 
-/** An instant before every row of a script. */
-const SINCE = "2020-01-01T00:00:00.000Z"
-
-/** What must follow an answer that shows that it lacks rows, and a list beside the rows that is empty once. */
+/** What must follow an answer that shows that it lacks something. */
 export const partialChecks = (subject: Subject): ReadonlyArray<Check> => {
-  const { lists } = subject
+  const { connector, lists, options } = subject
   const firsts = lists.filter(({ extractor, list }) => extractor.lists[0] === list)
-
-  /** A check with one run for each group of lists that the edit changes; none if it changes no list. */
-  const incomplete = (
-    name: string,
-    what: string,
-    isDelta: boolean,
-    edit: (reply: Reply) => Reply | null,
-    groups: ReadonlyArray<ReadonlyArray<ScriptedList>>
-  ): ReadonlyArray<Check> => {
-    const changed = groups
-      .map((group) => ({ group, change: atTheEnd(group, edit) }))
-      .filter(({ change }) => change.size > 0)
-    const run = async () => {
-      const { deltas } = await subject.healthy()
-      for (const { change, group } of changed) {
-        const options = isDelta ? { since: SINCE, deltas } : { stored: new Map() }
-        isIncomplete(await subject.again({ ...options, faults: changing(change) }), group, change, what)
-      }
-    }
-    return changed.length === 0 ? [] : [{ name, run }]
-  }
-
-  const partial = "an answer with status 206"
-  const incremental = lists.filter((list) => list.extractor.isIncremental && tellsChanges(list))
   const linked = [...firsts, ...lists.filter(({ list }) => list.role === "child")].filter(
     ({ list }) => list.pagination?.missing !== undefined
   )
-  // An answer that lacks the row of a key has checks of its own.
-  const beside = lists.filter(
-    ({ list: { lookup, role } }) => role === "child" || (lookup !== undefined && lookup.asks !== "several keys")
-  )
-  const emptied: Change = new Map(
-    beside.flatMap(({ replies }) =>
-      [...replies].flatMap(([key, reply]) => {
-        const empty = withoutRows(reply)
-        return empty === null ? [] : [[key, empty] as const]
-      })
-    )
-  )
-  const empty: Check = {
-    name: "lists beside the rows that are empty once lose nothing",
-    run: async () => {
+  const incremental = lists.filter((list) => list.extractor.isIncremental && tellsChanges(list))
+  const optional = lists.filter(({ list }) => list.lookup?.isOptional === true)
+
+  /** A check with one run for each group of lists that can have the sign; none if no list can. */
+  const incomplete = (
+    scan: "first sync" | "delta",
+    sign: Sign,
+    groups: ReadonlyArray<ReadonlyArray<ScriptedList>>
+  ): ReadonlyArray<Check> => {
+    const changed = groups
+      .map((group) => ({ group, change: atTheEnd(group, sign) }))
+      .filter(({ change }) => change.size > 0)
+    const run = async () => {
       const before = await subject.healthy()
-      const first = await subject.again({ missed: new Map(), faults: changing(emptied) })
-      noneLost({ before, after: first }, "Lists beside the rows that are empty once")
-      noNewRejection({ before, after: first }, "Lists beside the rows that are empty once")
-      const second = await subject.again({ stored: first.stored, missed: first.missed })
-      sameRecords({ before, after: second }, "After lists beside the rows that were empty once")
+      for (const { change, group } of changed) {
+        const scope = scan === "delta" ? { since: SINCE, deltas: before.deltas } : { stored: new Map() }
+        const after = await subject.again({ ...scope, faults: changing(change) })
+        isIncomplete(after, group, change, sign.name)
+        if (sign.isKept)
+          noneLost({ before: scan === "delta" ? await subject.delta() : before, after }, `After ${sign.name}`)
+      }
     }
+    return changed.length === 0 ? [] : [{ name: `${sign.name} makes a ${scan} incomplete`, run }]
   }
+
+  /** A check that the sign costs optional lookups their fields, and nothing else; none if no answer to one can have it. */
+  const costsFields = (sign: Sign): ReadonlyArray<Check> => {
+    // The answer lacks all rows: otherwise nothing shows which values come from rows that it lacks.
+    const edit: Sign["edit"] = (reply, key) => sign.edit(ReplyEdit.withoutRows(reply), key)
+    const change = atTheEnd(optional, { ...sign, edit })
+    const run = async () => {
+      const before = await subject.healthy()
+      const after = await subject.again({ faults: changing(change) })
+      insist(after.failures.length === 0, () => `${sign.name}: expected HEALTHY, saw ${describeFailures(after)}.`)
+      for (const each of optional) {
+        if (isStruck(after, each, change)) namesUnread(after, each.list, `it gave ${sign.name}`)
+      }
+      sameRecords({ before, after }, `After ${sign.name} to an optional lookup`)
+    }
+    return change.size === 0 ? [] : [{ name: `${sign.name} costs an optional lookup only its fields`, run }]
+  }
+
+  const signs = [partial, graphql, ...tabled(settingsOf(connector, options).errors)]
   return [
-    ...incomplete(`${partial} makes a first sync incomplete`, partial, false, asPartial, [
-      firsts,
-      lists.filter(isBeside)
+    ...signs.flatMap((sign) => [
+      ...incomplete("first sync", sign, [firsts, lists.filter(isBeside)]),
+      ...incomplete("delta", sign, [incremental]),
+      ...(sign.isKept ? costsFields(sign) : [])
     ]),
-    ...incomplete(`${partial} makes a delta incomplete`, partial, true, asPartial, [incremental]),
-    ...incomplete(
-      "a last page without its Link header makes a first sync incomplete",
-      "a last page that has lost its Link header",
-      false,
-      withoutLink,
-      [linked]
-    ),
-    ...(emptied.size === 0 ? [] : [empty])
+    ...incomplete("first sync", unlinked, [linked])
   ]
 }

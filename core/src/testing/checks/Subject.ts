@@ -22,6 +22,9 @@ export interface Work {
   readonly extractorRuns: number
 }
 
+/** An instant before every row of a script, from which a delta begins. */
+export const SINCE = "2020-01-01T00:00:00.000Z"
+
 /** The result of one run with changes in several lists. */
 export interface Verdict {
   /** Whether the run kept the promise. */
@@ -39,6 +42,8 @@ export interface Subject {
   readonly host: string
   /** The run without faults. */
   readonly healthy: () => Promise<RunReport>
+  /** A delta without faults, over the records of the run without faults. */
+  readonly delta: () => Promise<RunReport>
   /** A later run of the whole connector, over the records of the one without faults. */
   readonly again: (options: Partial<RunOptions>) => Promise<RunReport>
   /** A later run of the whole connector with faults, next to the run without faults. */
@@ -109,6 +114,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
   const once = memoized((_: "healthy") => runWhole({}))
   const healthy = () => once("healthy")
   const again = async (more: Partial<RunOptions>) => runWhole({ stored: (await healthy()).stored, ...more })
+  const deltaOnce = memoized(async (_: "delta") => again({ since: SINCE, deltas: (await healthy()).deltas }))
   const whole = async (faults: ReadonlyArray<Fault>) => ({ before: await healthy(), after: await again({ faults }) })
 
   /** The run without faults, as if only this extractor had run. */
@@ -202,6 +208,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
     lists,
     host: new URL(baseUrl).host,
     healthy,
+    delta: () => deltaOnce("delta"),
     again,
     whole,
     alone,

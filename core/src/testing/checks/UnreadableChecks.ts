@@ -26,8 +26,10 @@ const nullableFields = ({ list, replies }: List): ReadonlyArray<Path> => {
   const [sample] = [...replies.values()].flatMap(ReplyEdit.rowsOf)
   if (sample === undefined || list.row === null || list.accepts === null) return []
   const strict = decode(Schema.make<unknown>(list.row))
+  // Only a format other than JSON may have no way to write a value.
+  const decoded = [...replies.values()].filter(({ decoder }) => decoder !== undefined)
   const isExpressible = (path: Path) =>
-    [...replies.values()].every((reply) => {
+    decoded.every((reply) => {
       const changed = ReplyEdit.firstRow(reply, (row) => broken(row, [path]))
       return changed === null || DecodedReplies.isExpressible(changed)
     })
@@ -44,8 +46,9 @@ export const unreadableChecks =
   (subject: Subject) =>
   (list: List): ReadonlyArray<Check> => {
     const { kind, role } = list.list
+    if (kind === null || role === "lookup") return []
     const paths = nullableFields(list)
-    if (kind === null || role === "lookup" || paths.length === 0) return []
+    if (paths.length === 0) return []
     const runWith = async (some: ReadonlyArray<Path>): Promise<void> => {
       const change = ScriptedList.changeOf(list.replies, (reply) =>
         ReplyEdit.firstRow(reply, (row) => broken(row, some))

@@ -59,7 +59,8 @@ export const rowsOf = (reply: Reply): ReadonlyArray<Row> => {
   return found
 }
 
-const withoutRows = (reply: Reply): Reply => rows(reply, () => []) ?? reply
+/** The reply without its rows; as it is if it has none. */
+export const withoutRows = (reply: Reply): Reply => rows(reply, () => []) ?? reply
 
 const hasNextLink = (reply: Reply, host: string): boolean =>
   nextLinkOf(lowerCased(reply.headers)["link"]) !== null ||

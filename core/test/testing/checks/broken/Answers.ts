@@ -1,10 +1,11 @@
 import { type AnswerErrors, Decode, Extractor, Pagination, Row, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Schema } from "effect"
+import { Schema, Stream } from "effect"
 import { AcmeUser, acme, toItsmUser, userList } from "../../Acme.js"
 import { batchedGroups, batchedReplies } from "../../AcmeBatches.js"
 import { acmeDeltas, deltaReplies, link } from "../../AcmeDeltas.js"
 import type { Broken } from "./Broken.js"
+import { brokenErrors, soundErrors } from "./Errors.js"
 
 const user = (id: string, state = "ENABLED") => ({ id, name: `User ${id}`, email: `${id}@acme.example`, state })
 
@@ -60,6 +61,19 @@ const xml: ConnectorTest.Replies = {
 
 const expired = new VendorError.ServerError({ endpoint: "/groups/delta", status: 410, detail: "answered 410" })
 
+const unanswered = batchedGroups()
+
+/** Groups that are stored although no answer has the row of any key. */
+const swallowing: Extractor.Extractor<"idp"> = {
+  ...unanswered,
+  pages: (request) =>
+    Stream.catchAll(unanswered.pages(request), (error) =>
+      error.endpoint === "/tags" && error._tag === "ClientError" && error.status === null
+        ? Stream.empty
+        : Stream.fail(error)
+    )
+}
+
 /** What concerns answers in other forms: errors in a 200, XML, deltas and definitions in batches. */
 export const brokenAnswers: ReadonlyArray<Broken> = [
   {
@@ -91,7 +105,14 @@ export const brokenAnswers: ReadonlyArray<Broken> = [
     check: "/tags: an answer without the row of one key loses no record, and no value that was read before",
     connector: acme({ groups: batchedGroups({ sharedFields: ["types"] }) }),
     replies: batchedReplies
-  }
+  },
+  {
+    name: "takes a lookup without any answer for the end of the list",
+    check: "lookups that are empty once, although every row needs an answer, change no record",
+    connector: acme({ groups: swallowing }),
+    replies: batchedReplies
+  },
+  ...brokenErrors
 ]
 
 /** Connectors without a fault. */
@@ -99,5 +120,6 @@ export const soundAnswers: ReadonlyArray<Pick<Broken, "connector" | "replies">> 
   { connector: reporting(), replies: reported },
   { connector: inXml(["answer.user", "answer.user.tags"]), replies: xml },
   { connector: acmeDeltas(link("deltaLink")), replies: deltaReplies },
-  { connector: acme({ groups: batchedGroups() }), replies: batchedReplies }
+  { connector: acme({ groups: batchedGroups() }), replies: batchedReplies },
+  ...soundErrors
 ]

@@ -1,7 +1,7 @@
-import { type Connector, type Extractor, Pagination, VendorError } from "@tributary/core"
+import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { Stream } from "effect"
-import { acme, groupReplies, groups, type Parts, type TagLookup } from "../../Acme.js"
+import { acme, groupList, groupReplies, groups, type Parts, type TagLookup } from "../../Acme.js"
 import { type Broken, classifying, fields } from "./Broken.js"
 
 const MEMBERS = "/groups/{id}/members"
@@ -52,6 +52,24 @@ const swallowing: Extractor.Extractor<"idp"> = {
     )
 }
 
+/** Groups of which a delta reads those that changed. */
+const changed = Extractor.make({ ...groupList, since: (instant) => ({ since: instant }) })
+
+const changedWithTags = Extractor.make({
+  ...groupList,
+  since: (instant) => ({ since: instant }),
+  toRecord: (group, answers) => {
+    if (answers.tags?.length === 0) throw new Error("no label")
+    return groupList.toRecord(group, answers)
+  }
+})
+
+/** Groups whose second one has a tag, too. */
+const tagged: ConnectorTest.Replies = {
+  ...scripted,
+  "GET /groups/b/tags": { body: { tags: [{ label: "blue" }] } }
+}
+
 /** What concerns the lists below rows, and lookups. */
 export const brokenGroups: ReadonlyArray<Broken> = [
   broken(
@@ -75,14 +93,29 @@ export const brokenGroups: ReadonlyArray<Broken> = [
     groupsAlone({}, undefined, outageAt(TAGS, 403))
   ),
   broken(
+    "takes partial content of an optional lookup for an outage",
+    "an answer with status 206 costs an optional lookup only its fields",
+    groupsAlone(OPTIONAL, undefined, outageAt(TAGS, 206))
+  ),
+  broken(
     "writes records without the answer of a required lookup that is missing",
     `${TAGS}: 404 for every row fails the export, and nothing is written`,
     groupsAlone(absent(404))
-  )
+  ),
+  {
+    name: "cannot map a changed row whose answer is an empty list",
+    check: "lists beside changed rows that are empty once lose nothing",
+    connector: groupsAlone(OPTIONAL, {
+      ...changed,
+      pages: (request) => (request.since === null ? changed : changedWithTags).pages(request)
+    }),
+    replies: tagged
+  }
 ]
 
 /** Groups with an optional lookup, and with a required one. */
 export const soundGroups: ReadonlyArray<Pick<Broken, "connector" | "replies">> = [
   { connector: groupsAlone(OPTIONAL), replies: scripted },
-  { connector: groupsAlone({}), replies: scripted }
+  { connector: groupsAlone({}), replies: scripted },
+  { connector: groupsAlone(OPTIONAL, changed), replies: tagged }
 ]
