@@ -30,9 +30,12 @@ describe("The kit, about connectors that break several promises", () => {
 })
 
 describe("The checks", () => {
-  it("find nothing wrong with the same connectors without their faults", async () => {
-    for (const { connector, replies } of soundConnectors) expect(await failing(connector, replies)).toEqual([])
-  })
+  it.each(soundConnectors.map((sound, index) => [index + 1, sound] as const))(
+    "find nothing wrong with the same connectors without their faults: number %i",
+    async (_, { connector, replies }) => {
+      expect(await failing(connector, replies)).toEqual([])
+    }
+  )
 
   it("are each needed: a broken connector fails for every one of them", () => {
     const promises = soundConnectors.flatMap(({ connector, replies }) =>
