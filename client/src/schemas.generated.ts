@@ -880,8 +880,8 @@ export interface DevicePolicyWithMeta {
   readonly description: string | null
   /**
    * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
-   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
-   * `/entities/device-policies/{id}/device-groups` lists them.
+   * the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header
+   * `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the groups.
    */
   readonly device_group_ids?: ReadonlyArray<string>
   /** When the source tool created the policy. Null if the source tool does not say. */
@@ -917,8 +917,8 @@ export interface DevicePolicy {
   readonly description: string | null
   /**
    * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
-   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
-   * `/entities/device-policies/{id}/device-groups` lists them.
+   * the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header
+   * `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the groups.
    */
   readonly device_group_ids?: ReadonlyArray<string>
   /** When the source tool created the policy. Null if the source tool does not say. */

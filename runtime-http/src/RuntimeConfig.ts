@@ -85,7 +85,7 @@ export interface RuntimeConfig {
   readonly sweepMinRecords: number
   /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections, hidden records and finished jobs are kept. */
   readonly retentionDays: number
-  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days records that show as deleted stay in their lists; for ever without it. */
+  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days records that show as deleted stay in their lists; without it, there is no limit. */
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number

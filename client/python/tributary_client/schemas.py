@@ -958,8 +958,9 @@ class DevicePolicyWithMeta(TypedDict):
     """The policy's description. Null if it has none."""
     device_group_ids: NotRequired[list[str]]
     """The service's ids of the device groups that the policy applies to and that it knows, in ascending order;
-    empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the
-    field, and `/entities/device-policies/{id}/device-groups` lists them.
+    empty if the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header
+    `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the
+    groups.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the policy. Null if the source tool does not say."""
@@ -994,8 +995,9 @@ class DevicePolicy(TypedDict):
     """The policy's description. Null if it has none."""
     device_group_ids: NotRequired[list[str]]
     """The service's ids of the device groups that the policy applies to and that it knows, in ascending order;
-    empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the
-    field, and `/entities/device-policies/{id}/device-groups` lists them.
+    empty if the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header
+    `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the
+    groups.
     """
     vendor_created_at: Timestamp | None
     """When the source tool created the policy. Null if the source tool does not say."""

@@ -1,6 +1,7 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import { type Body, PIECE_BYTES, type Problem, unreadable } from "./Decoder.js"
+import { joined } from "./joined.js"
 
 const PARAMETER = /;\s*charset\s*=\s*"?([\w.:-]+)/i
 
@@ -143,15 +144,7 @@ export const usualBytesOf = (body: Body): Effect.Effect<Uint8Array, Problem> =>
       if (encoded.length > 0) yield* EventLoop.pause
       encoded.push(encoder.encode(piece))
     }
-    // To put them together at once would keep the event loop.
-    const whole = Buffer.allocUnsafe(encoded.reduce((size, { length }) => size + length, 0))
-    let at = 0
-    for (const piece of encoded) {
-      yield* EventLoop.pause
-      whole.set(piece, at)
-      at += piece.length
-    }
-    return whole
+    return yield* joined(encoded)
   })
 
 /** Whether a body can be read as `usualTextOf` does. */

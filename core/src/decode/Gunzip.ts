@@ -1,7 +1,8 @@
-import { gunzipSync, gzipSync, gunzip as unzip } from "node:zlib"
+import { createGunzip, gunzipSync, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { type Bounds, excess } from "../http/AnswerBounds.js"
-import { type Body, type Decoder, type Problem, tooLarge, unreadable } from "./Decoder.js"
+import { type Body, type Decoder, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
+import { joined } from "./joined.js"
 
 /** The first bytes of a gzip file: https://www.rfc-editor.org/rfc/rfc1952#page-6 */
 const MAGIC = [0x1f, 0x8b]
@@ -20,11 +21,22 @@ const unzipped = ({ bytes }: Body, bounds: Bounds): Effect.Effect<Uint8Array, Pr
   if (bytes.length <= SMALL_BYTES) {
     return Effect.try({ try: () => gunzipSync(bytes, limit), catch: (error) => problemOf(error, bounds) })
   }
-  return Effect.async((resume) =>
-    unzip(bytes, limit, (error, result) =>
-      resume(error === null ? Effect.succeed(result) : Effect.fail(problemOf(error, bounds)))
-    )
-  )
+  return Effect.async<ReadonlyArray<Uint8Array>, Problem>((resume) => {
+    const stream = createGunzip({ chunkSize: PIECE_BYTES })
+    const parts: Array<Uint8Array> = []
+    let size = 0
+    stream.on("data", (part: Uint8Array) => {
+      parts.push(part)
+      size += part.length
+      if (size <= bounds.bytes.max) return
+      stream.destroy()
+      resume(Effect.fail(tooLarge(excess.bytes(bounds))))
+    })
+    stream.on("error", (error) => resume(Effect.fail(problemOf(error, bounds))))
+    stream.on("end", () => resume(Effect.succeed(parts)))
+    stream.end(bytes)
+    return Effect.sync(() => stream.destroy())
+  }).pipe(Effect.flatMap(joined))
 }
 
 /**

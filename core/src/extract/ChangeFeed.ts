@@ -62,7 +62,7 @@ export interface Reread<Row, out L> {
   readonly queries: (ids: ReadonlyArray<string>) => ReadonlyArray<Query>
   /** The questions about each of these rows, for lookups that answer for all rows at once; by default those of the list. */
   readonly lookups?: L
-  /** The lists below each of these rows; by default those of the list. Leave out what the changes tell as `related`. */
+  /** The lists below each of these rows; by default those of the list. Leave out what the changes report as `related`. */
   readonly children?: ReadonlyArray<Child<Row>>
   /** The number of changed rows from which a full scan is cheaper, if reading one row takes several requests; no limit by default. */
   readonly most?: number
@@ -81,7 +81,7 @@ export interface Changes<Row, out L = Lookups<Row>> {
 }
 
 /**
- * Declares how a vendor tells the changes of a list of `Row`: `Changes.of<EntraUser>()({ ... })`.
+ * Declares how a vendor reports the changes of a list of `Row`: `Changes.of<EntraUser>()({ ... })`.
  *
  * Full scans read the whole list, and the runs between them only what changed after the token that a scan left. If the
  * vendor refuses to list its changes (403, 501 or a `ClientError`), every run is a full scan.

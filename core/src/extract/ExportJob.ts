@@ -165,7 +165,7 @@ export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorEr
 /** Where a run is in a job. */
 interface Here {
   readonly progress: Progress
-  /** Whether the run has told that the vendor is still preparing the export. */
+  /** Whether the run has reported that the vendor is still preparing the export. */
   readonly hasTold: boolean
   /** Whether no chunk was ready at the last poll. */
   readonly isWaiting: boolean

@@ -61,7 +61,7 @@ export interface LookupUse {
   readonly unreadAfter: (error: VendorError) => ReadonlyArray<string>
   /** Whether a refusal costs only these fields, instead of failing the export. */
   readonly isOptional: boolean
-  /** Whether the vendor answers 404 if there is nothing to tell about a row. */
+  /** Whether a 404 means that the vendor has nothing about a row. */
   readonly mayBeMissing: boolean
   /** Whether each request asks about one row, or about several by their keys, or whether one list answers for all rows. */
   readonly asks: "one row" | "several keys" | "all rows"

@@ -62,7 +62,7 @@ export interface Options<
   readonly children?: ReadonlyArray<Child<Row>>
   /** Records that a row contains, such as the users of a policy; none by default. */
   readonly mentions?: ReadonlyArray<Mention<Row>>
-  /** How the vendor tells which rows changed or were removed, for one that has a token for it; it does not by default. */
+  /** How the vendor reports changed and removed rows, if it has a token for them; by default every scan reads the whole list. */
   readonly changes?: Changes<Row, Lookup.SameAnswers<Row, NoInfer<L>>>
   /** Maps a row, and the answers to its lookups, to a record. A pure function. */
   readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
@@ -78,7 +78,7 @@ export interface Checked<Row> extends ListOptions<Row> {
   readonly children: ReadonlyArray<Child<Row>>
   /** Records that a row contains. */
   readonly mentions: ReadonlyArray<Mention<Row>>
-  /** How the vendor tells which rows changed. */
+  /** How the vendor reports which rows changed. */
   readonly changes?: Changes<Row>
   /** Maps a row, and the answers to its lookups, to a draft. */
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object

@@ -37,7 +37,7 @@ export interface LookupOptions<Parent, Row, E extends string, Field extends stri
 /** The options of a lookup that asks about single rows. */
 export interface QuestionOptions<Parent, Row, E extends string, Field extends string>
   extends LookupOptions<Parent, Row, E, Field> {
-  /** Whether the vendor answers 404 if there is nothing to tell about a row; the answer is then null. False by default. */
+  /** Whether a 404 means that the vendor has nothing about a row; the answer is then null. False by default. */
   readonly mayBeMissing?: boolean
   /** Whether to ask about this row; by default about every row. */
   readonly when?: (parent: Parent) => boolean
@@ -97,7 +97,7 @@ export interface Lookup<in Parent, out Row, out Field extends string = string> {
   readonly sharedFields: ReadonlyArray<Field>
   /** Whether a refusal costs only the fields, instead of failing the export. */
   readonly isOptional: boolean
-  /** Whether the vendor answers 404 if there is nothing to tell about a row. */
+  /** Whether a 404 means that the vendor has nothing about a row. */
   readonly mayBeMissing: boolean
   /** Whether a refusal means that the tenant's plan does not include the answer. */
   readonly isUnlicensed: (error: VendorError) => boolean

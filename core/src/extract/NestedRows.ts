@@ -39,11 +39,11 @@ export const nested = (
   return { ...pagination, isOneRow: false, inner: { path: items, of } }
 }
 
-/** The rows that a row of a page stands for. */
+/** The rows that a row of a page contains; the row itself if the pagination has no inner rows. */
 export const rowsIn = ({ inner }: Pick<Pagination, "inner">, row: unknown): ReadonlyArray<unknown> =>
   inner === undefined ? [row] : inner.of(row)
 
-/** Whether `read` accepts everything that a row of a page stands for. */
+/** Whether `read` accepts each row that a row of a page contains. */
 export const accepts =
   (pagination: Pagination, read: (row: unknown) => Either.Either<unknown, unknown>) =>
   (row: unknown): boolean =>

@@ -54,7 +54,7 @@ export interface Pagination {
   readonly behindEmpty?: (answer: Answer) => Next | null
   /** Whether every page but the last has rows, so that an empty page in front of others lacks some; by default it may be that the customer may not see its rows. */
   readonly hasRowsOnEveryPage?: boolean
-  /** Whether one token stands for the whole walk, so that it may repeat and an interrupted walk has to start again. */
+  /** Whether one token belongs to the whole walk, so that the token may repeat and an interrupted walk has to start again. */
   readonly isScroll?: boolean
   /** Whether an error on the first page means that the list does not exist and counts as empty; by default none does. */
   readonly isAbsent?: (error: VendorError) => boolean

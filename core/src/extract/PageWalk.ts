@@ -39,11 +39,11 @@ export interface Walk {
   readonly readRow?: RowReader<unknown>
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
   readonly isEverywhere?: boolean
-  /** Whether the list tells changes, and may tell the same ones on several pages; false by default. */
+  /** Whether the list contains changes, of which several pages may have the same ones; false by default. */
   readonly isDelta?: boolean
-  /** Whether an empty page ends the list only if there is none behind it; false by default, because short lists below rows are often empty. */
+  /** Whether the walk reads one more page after an empty one before it ends the list; false by default, because lists below rows are often empty. */
   readonly isTopLevel?: boolean
-  /** Whether two equal pages fail the walk at once, because nobody asks for its list again if it is incomplete; false by default. */
+  /** Whether two equal pages fail the walk at once, because no later request would find the missing rows; false by default. */
   readonly isStrict?: boolean
 }
 
@@ -329,7 +329,7 @@ const resumption = (
   // A vendor returns each page of a scroll only once.
   if (isScroll) return { list: position.list, next: null }
   const pages = list.pages + 1
-  // Judged anew at each page: an index follows the count at all of them, and an id only by chance.
+  // Each page decides this again: an index follows the count of rows at every page, and an id does so only by chance.
   const isIndex =
     isIndexed ||
     ShiftingIndex.isIndex(next, position.next, tally.rows, pages) ||

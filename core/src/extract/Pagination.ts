@@ -90,7 +90,7 @@ export const deltaLink = (
   delta: (body) => asToken(at(body, shape.delta))
 })
 
-/** The page at the token in a body; null if there is none. */
+/** The next page, whose token the body has; null if the body has no token. */
 const tokenPage = (
   { from, param }: { readonly from: string; readonly param: string },
   { body }: VendorResponse

@@ -13,7 +13,7 @@ import type { Told } from "./ToldChanges.js"
 
 /** A page of rows. */
 export interface SourcePage extends PageWalk.WalkedPage {
-  /** What its rows tell of changes, for a list that tells them; absent for any other. */
+  /** The changes in its rows, if the list reports changes; otherwise absent. */
   readonly told?: Told
 }
 

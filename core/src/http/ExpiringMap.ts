@@ -2,7 +2,7 @@
 const CHECKED_AT_ONCE = 2
 
 /**
- * A mutable map that forgets entries which are over, also those that nobody asks for again. Every operation takes constant time; `now` is a
+ * A mutable map that forgets expired entries, even if nothing reads them again. Every operation takes constant time; `now` is a
  * reading of the monotonic clock.
  *
  * It is mutable, because a copy for each request would cost more than the request.

@@ -19,7 +19,7 @@ export interface Patience {
   readonly left: () => number
   /** Waits for so many milliseconds and returns true; returns false at once if that is too long. */
   readonly wait: (millis: number, why: Pick<Wait, "reason" | "retries">) => Effect.Effect<boolean>
-  /** Waits for the answer to an attempt, and tells who listens if that takes long. */
+  /** Waits for the answer to an attempt, and notifies the listener if the wait is long. */
   readonly awaiting: <A, E, R>(answer: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Notes that an attempt has failed, and that there will be another one. */
   readonly failed: (error: VendorError) => void

@@ -11,7 +11,7 @@ export interface RateGate {
   readonly pass: (request: Attempt, url: URL) => Effect.Effect<RateScope.Limits, VendorError.RateLimited>
   /** Records the limit that the headers of an answer describe. */
   readonly report: (limits: RateScope.Limits, rate: RateWindow) => Effect.Effect<void>
-  /** Records the pause that the vendor announced, so that nobody asks before it ends; fails with the error, which then has its end. */
+  /** Records the pause that the vendor announced, so that no request is sent before it ends; fails with the error, which then has its end. */
   readonly limited: (
     limits: RateScope.Limits,
     failure: VendorError.RateLimited,

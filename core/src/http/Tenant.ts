@@ -9,7 +9,7 @@ export interface TenantRequest {
   readonly query?: Query
   /** The body, sent as JSON with POST, such as a GraphQL query; none by default. */
   readonly body?: unknown
-  /** What the answer names: the path of a text, such as `container_uuid`, or a function of the body. Several names are a set; null or undefined is none. */
+  /** What the answer names: the path of a text, such as `container_uuid`, or a function of the body. Several names are a set; null or undefined means that the answer names no tenant. */
   readonly names: string | ((body: unknown) => string | ReadonlyArray<string> | null | undefined)
   /** The parameters of the next page of a long answer; null after the last page. By default there is one page. */
   readonly next?: (body: unknown, sent: Query) => Query | null
@@ -19,7 +19,7 @@ export interface TenantRequest {
 export interface Tenant {
   /**
    * What the vendor calls the tenant: a text in the credentials, such as a directory id, or a request that asks the vendor. It must not be a
-   * secret, and must stay the same if a key or token is replaced. Null if nothing names it; then only the base address tells tenants apart.
+   * secret, and must stay the same if a key or token is replaced. Null if nothing names it; then only the base address distinguishes tenants.
    */
   readonly id: string | TenantRequest | null
   /** What a raw row of the list at this endpoint names as its tenant; null or undefined if it names none. By default no row does. */

@@ -47,7 +47,7 @@ export class RateLimited extends Data.TaggedError("RateLimited")<
   Fields & {
     /** How long the vendor asked to wait; null if it did not say. */
     readonly retryAfter: Duration.Duration | null
-    /** When the next request may be sent, in milliseconds since 1970; null if nobody knows. `VendorHttp` sets it from `retryAfter`. */
+    /** When the next request may be sent, in milliseconds since 1970; null if this is unknown. `VendorHttp` sets it from `retryAfter`. */
     readonly retryAt?: number | null
   }
 > {

@@ -1,5 +1,5 @@
 /*
- * An address that leads to a website instead of an API answers with a page. Only its kind is told, never its text, which can be anything.
+ * An address that leads to a website instead of an API answers with a page. The error names only its kind, never its text, because the text can be anything.
  * Each step goes through the text once, because whoever enters an address decides what answers there.
  */
 

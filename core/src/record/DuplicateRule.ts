@@ -1,10 +1,10 @@
 /*
- * Which of several rows with one id becomes the record. Pure, so that every store can use the same rule.
+ * If several rows have one id, this rule chooses the row that becomes the record. It is pure, so that every store can use it.
  *
- * The order of rows decides nothing, because vendors return them in another order from scan to scan, and rows move between pages while a
- * list is read. What decides is a total order of their contents, so that every scan of the same rows ends with the same record:
- * the record of which more could be read, then the one that changed later at the vendor, then the one with the shorter JSON, then the one
- * whose JSON comes first. The last two are arbitrary, and only make the order total.
+ * The order of the rows must not decide: vendors return rows in another order from scan to scan, and rows move between pages while a
+ * list is read. Instead, the rule puts the contents in a total order, so that every scan of the same rows ends with the same record.
+ * It prefers the record with fewer unread fields, then the one that changed later at the vendor, then the one with the shorter JSON, then
+ * the one whose JSON sorts first. The last two are arbitrary: they only make the order total.
  */
 
 import * as FieldPath from "./FieldPath.js"
@@ -13,7 +13,7 @@ import type { NormalizedRecord } from "./normalize.js"
 /** What the rule compares of a record. */
 export type Candidate = Pick<NormalizedRecord, "onRequest" | "unread" | "value" | "wire">
 
-/** Where records say when they changed at the vendor; the first that a record has. */
+/** The fields with the time of the last change at the vendor; the rule reads the first one that a record has. */
 const CHANGED_AT = ["last_updated_at", "status_changed_at", "state_updated_at", "vendor_attributes.updated_at"]
 
 /** The value with the keys of every object in order: vendors return the keys of free-form JSON in any order. */

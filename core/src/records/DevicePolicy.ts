@@ -17,9 +17,9 @@ export const DevicePolicy = Field.struct("DevicePolicy", {
   /** The policy's description. Null if it has none. */
   description: Schema.NullOr(Schema.String),
   /**
-   * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if
-   * there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and
-   * `/entities/device-policies/{id}/device-groups` lists them.
+   * The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if the
+   * policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header `X-Omitted-Fields` then names the field,
+   * and `/entities/device-policies/{id}/device-groups` lists the groups.
    */
   device_group_ids: Field.present(Schema.Array(Field.Id)),
   /** When the source tool created the policy. Null if the source tool does not say. */

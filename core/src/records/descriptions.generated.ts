@@ -318,7 +318,7 @@ export const descriptions: Descriptions = {
       platform: "The operating system that the policy is for, as the source tool writes it. Null if it is for all or unknown.",
       is_enabled: "Whether the policy is in force. Null if the source tool does not say.",
       description: "The policy's description. Null if it has none.",
-      device_group_ids: "The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them.",
+      device_group_ids: "The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the groups.",
       vendor_created_at: "When the source tool created the policy. Null if the source tool does not say.",
       last_updated_at: "When the policy last changed in the source tool. Null if the source tool does not say.",
       vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",

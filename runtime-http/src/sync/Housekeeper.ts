@@ -11,7 +11,7 @@ import * as Retention from "../store/Retention.js"
 export interface HousekeeperSettings {
   /** How many days deleted data and ended jobs are kept. */
   readonly retentionDays: number
-  /** How many days records that show as deleted stay in their lists; null for ever. */
+  /** How many days records that show as deleted stay in their lists; null means without limit. */
   readonly deletedRecordDays: number | null
   /** How often one of the processes of the installation purges. */
   readonly every: Duration.DurationInput

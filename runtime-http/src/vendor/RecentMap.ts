@@ -1,5 +1,5 @@
 /**
- * A map that forgets an entry which nobody has asked for during the last one to two lifetimes. Every operation takes constant time; `now` is a
+ * A map that forgets an entry that was not read during the last one to two lifetimes. Every operation takes constant time; `now` is a
  * reading of the monotonic clock.
  */
 export class RecentMap<V> {

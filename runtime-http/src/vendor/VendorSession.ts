@@ -130,7 +130,7 @@ const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
 export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpClient | RateBudget.RateBudget> =
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
-    // References have defaults, so nobody would notice if these three were lost on the way to a request.
+    // References have defaults, so the loss of one of these three on the way to a request would show nowhere.
     const services = context.pipe(
       Context.add(AnswerBounds.AnswerBounds, yield* AnswerBounds.AnswerBounds),
       Context.add(HostPolicy.HostPolicy, yield* HostPolicy.HostPolicy),

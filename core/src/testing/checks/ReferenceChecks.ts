@@ -33,7 +33,7 @@ const referencesOf = ({ references, relation }: RecordKind.Any, record: Fields):
 /**
  * A reference leads to a record of the same run, unless the connector does not export that kind.
  *
- * A name or an address instead of an id becomes a reference just as well, and nobody would notice before a caller gets 404.
+ * A name or an address instead of an id becomes a reference just as well, and the mistake shows only when a caller gets 404.
  */
 export const referenceChecks = ({ connector, healthy }: Subject): ReadonlyArray<Check> => {
   const exported = new Set(extractorsOf(connector).flatMap(([, { kinds }]) => kinds.map(({ name }) => name)))

@@ -10,7 +10,7 @@ import * as MappingReport from "./MappingReport.js"
 export interface Replayed {
   /** The run over the recorded answers. */
   readonly report: RunReport
-  /** The requests that nobody recorded, as `METHOD address`; the vendor answered them with 404. */
+  /** The requests that the recording lacks, as `METHOD address`; the vendor answered them with 404. */
   readonly unanswered: ReadonlyArray<string>
   /** The requests that got the answer to a recorded request with fewer parameters, such as a first page for a later one. */
   readonly inexact: ReadonlyArray<string>

@@ -1987,7 +1987,7 @@ export interface components {
             is_enabled: boolean | null;
             /** @description The policy's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them. */
+            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the groups. */
             device_group_ids?: string[];
             /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
@@ -2021,7 +2021,7 @@ export interface components {
             is_enabled: boolean | null;
             /** @description The policy's description. Null if it has none. */
             description: string | null;
-            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if there are none. Absent if there are more than 1,000: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists them. */
+            /** @description The service's ids of the device groups that the policy applies to and that it knows, in ascending order; empty if the policy applies to no group. Absent if the policy applies to more than 1,000 groups: the header `X-Omitted-Fields` then names the field, and `/entities/device-policies/{id}/device-groups` lists the groups. */
             device_group_ids?: string[];
             /** @description When the source tool created the policy. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;

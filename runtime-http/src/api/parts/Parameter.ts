@@ -6,7 +6,7 @@ import * as CommaList from "./CommaList.js"
 export interface Refusal {
   /** The reason as a sentence without a full stop, around the name as an error may repeat it. */
   readonly why: (name: string) => string
-  /** Whether the name may be a misspelled one, so that the error tells the nearest. */
+  /** Whether the name may be a misspelled one, so that the error names the nearest. */
   readonly isMisspelled: boolean
   /** The names that this query could have. */
   readonly known: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface Rule {
   readonly type: "boolean" | "integer" | "date-time" | "string" | "uuid" | "enum"
   /** The limits, as keywords of JSON Schema. */
   readonly constraints: Readonly<Record<string, unknown>>
-  /** What the values of `enum` are names of, such as `field`: the error about an unknown one tells the nearest. */
+  /** What the values of `enum` are names of, such as `field`: the error about an unknown one names the nearest. */
   readonly noun?: string
   /** Says why a name is refused if that depends on other parameters of the query; null if they do not say. */
   readonly refuse?: (sent: string, query: URLSearchParams) => Refusal | null
@@ -178,7 +178,7 @@ const parseMember =
 export const oneOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
-  /** What the values are names of, such as `kind`: the error about an unknown one then tells the nearest. */
+  /** What the values are names of, such as `kind`: the error about an unknown one then names the nearest. */
   readonly noun?: string
   /** Says why a name is refused if that depends on other parameters of the query. */
   readonly refuse?: Rule["refuse"]
@@ -273,7 +273,7 @@ const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>):
 export const manyOf = <const A extends string>(options: {
   readonly description: string
   readonly values: ReadonlyArray<A>
-  /** What the values are names of, such as `field`: the error about an unknown one then tells the nearest. */
+  /** What the values are names of, such as `field`: the error about an unknown one then names the nearest. */
   readonly noun?: string
 }): Parameter<ReadonlyArray<A>> =>
   list<A>({

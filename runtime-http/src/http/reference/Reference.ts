@@ -92,7 +92,7 @@ const page = (servers: ReadonlyArray<ApiServer>, addresses: Page.Addresses): Htt
 export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> =>
   HttpApiBuilder.Router.use((router) =>
     Effect.gen(function* () {
-      // Made when somebody asks for the first time: most processes never show them, and would be larger for ever.
+      // Made on the first request: most processes never show them, and would only need more memory.
       const document = yield* Effect.cached(
         Effect.sync(() => Compression.lasting(Answer.fromText(JSON.stringify(openApiDocument(servers)))))
       )

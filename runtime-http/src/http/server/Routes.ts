@@ -141,7 +141,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
     return found.includes("GET") ? ["HEAD", ...found] : found
   }
 
-  // Nobody types the addresses of the parts of the reference page, which have parameters but belong to no endpoint.
+  // No user types the addresses of the parts of the reference page, which have parameters but belong to no endpoint.
   const typed = routes.filter(({ endpoint, template }) => endpoint !== null || !template.includes(":"))
 
   return {

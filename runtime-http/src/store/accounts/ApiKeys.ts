@@ -78,7 +78,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
       key: Redacted.Redacted,
       connectionId: string | null
     ) => Effect.Effect<DataAccess, InvalidKey | SqlError.SqlError>
-    /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Asks nobody. */
+    /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Needs no request and no query. */
     readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
     /**
      * The id of the claim's key if it was valid when it was used last: it may have been revoked since, so this says under which name to count

@@ -13,7 +13,7 @@ import type { ConnectionRow } from "./ConnectionRow.js"
 export interface ConnectionChanges {
   /** JSON of the decoded credentials; the caller has verified them with the vendor. */
   readonly credentials?: Redacted.Redacted
-  /** The tenant to which the new credentials lead; absent if nobody has found out. */
+  /** The tenant to which the new credentials lead; absent if it is unknown. */
   readonly tenant?: TenantFingerprint.TenantFingerprint
   /** The fields that the new credentials cannot read, as far as the vendor said so; none by default. */
   readonly unreadFields?: ReadonlyArray<UnreadFields>

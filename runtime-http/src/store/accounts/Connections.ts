@@ -39,7 +39,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       values: {
         readonly vendor: string
         readonly credentials: Redacted.Redacted
-        /** The tenant to which the credentials lead; absent if nobody has found out. */
+        /** The tenant to which the credentials lead; absent if it is unknown. */
         readonly tenant?: TenantFingerprint.TenantFingerprint
         /** The fields that the credentials cannot read, as far as the vendor said so; none by default. */
         readonly unreadFields?: ReadonlyArray<UnreadFields>

@@ -66,7 +66,7 @@ export interface StatusFacts {
   readonly timeoutSecs: number
   /** The connection's own interval between full scans; null for the default of each list. */
   readonly fullScanIntervalSecs: number | null
-  /** When someone last asked for a full scan; null if nobody has. */
+  /** When someone last requested a full scan; null if no one has. */
   readonly fullScanRequestedAt: string | null
   /** When the next run is due; null if the connection has no schedule. */
   readonly nextRunAt: string | null

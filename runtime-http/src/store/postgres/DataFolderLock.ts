@@ -52,7 +52,7 @@ const tryAcquire = (file: string, lock: Lock) =>
     const mine = `${file}.${lock.holder.pid}`
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      // Written to another file and then linked, so that nobody ever reads an incomplete lock.
+      // Written to another file and then linked, so that no process ever reads an incomplete lock.
       writeFileSync(mine, JSON.stringify(lock))
       const other = read(file)
       if (other !== undefined && !isAlive(other.holder)) {
@@ -101,7 +101,7 @@ const read = (file: string): Lock | undefined => {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Lock
   } catch (cause) {
-    // A power failure leaves an incomplete file, so nobody holds the lock.
+    // A power failure leaves an incomplete file, so no process holds the lock.
     return isCode(cause, "ENOENT") ? undefined : { holder: nobody, owner: nobody }
   }
 }

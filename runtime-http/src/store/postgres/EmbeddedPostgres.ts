@@ -73,7 +73,7 @@ const makeEmbedded = Effect.fnUntraced(function* (options: EmbeddedPostgresOptio
     yield* Deferred.succeed(first, running)
     return yield* running.child.failure
   }).pipe(Effect.scoped)
-  // `fail` has no effect once the first start has succeeded. From then on nobody waits for a failure, so it is logged here.
+  // `fail` has no effect once the first start has succeeded. After that no code waits for a failure, so it is logged here.
   const reported = Effect.tapError(life, (error) =>
     Effect.flatMap(Deferred.fail(first, error), (awaited) => (awaited ? Effect.void : Effect.logError(error.message)))
   )

@@ -36,7 +36,7 @@ export interface RecordChange {
   readonly locks: ListLocks
   /** The ids of the records whose relations changed, by kind. */
   readonly touched: Map<string, Set<string>>
-  /** Where the records come from that it writes; null if nobody knows. */
+  /** Where the records that it writes come from; null if this is unknown. */
   readonly origin: Origin | null
   /** Whether related records of some records have yet to move, because they are too many for this transaction. */
   isPending: boolean

@@ -56,7 +56,7 @@ export const find = (
 export interface MissingCounts extends Pick<DeletionRule.Tally, "unseen" | "released" | "due"> {
   /** Records that a readable scan has missed, but that are not proven to be gone. */
   readonly unproven: number
-  /** From when on the longest missing one of those counts as missing, in milliseconds since 1970; null if there are none. */
+  /** Since when the one that is missing longest counts as missing, in milliseconds since 1970; null if no record is missing. */
   readonly since: number | null
   /** The same of those for which a scan is planned. */
   readonly plannedSince: number | null

@@ -29,7 +29,10 @@ export type { Closing, Counts, Scan } from "./Scan.js"
 
 /** Settings of the record store. */
 export interface RecordStoreOptions {
-  /** The longest time between two full scans of a connection without an interval of its own, in seconds; a day by default. See `FullScanInterval`. */
+  /**
+   * The longest time between two full scans of a connection without an interval of its own, in seconds; a day by default. See
+   * `FullScanInterval`.
+   */
   readonly longestFullScanSecs?: number
   /** What a sweep asks for before it deletes what scans have missed; by default, and for what is left out, `DeletionRule.defaultGuard`. */
   readonly sweepGuard?: Partial<DeletionRule.SweepGuard>
@@ -43,10 +46,10 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
   {
     /**
      * Resumes the extractor's unfinished scan, or begins one: a delta if the extractor supports it, the last full scan is younger than
-     * the full-scan interval, and nobody has asked for a full scan since; otherwise a full scan.
+     * the full-scan interval, and no full scan was requested since; otherwise a full scan.
      *
-     * `baseline` tells the tenant that is read from those that it has replaced. If it changes, everything that earlier scans left behind is
-     * forgotten, and a full scan begins; the first complete one removes whatever it has not seen.
+     * `baseline` identifies the tenant that the scan reads. If it changes, the store forgets everything that earlier scans left behind and
+     * begins a full scan; the first complete one removes every record that it has not seen.
      *
      * `isAnew` asks for a full scan, because a scan of changes would leave out what can be read now; false by default.
      */
@@ -57,20 +60,21 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
       isAnew?: boolean
     ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
     /**
-     * Stores a piece of a page, with its checkpoint, in one transaction; an unchanged record writes nothing. What `also` saves about the
-     * counts, and the duplicates among them, is in the same transaction. A piece that says nothing, such as that of an empty list, needs none, and `also` saves nothing.
+     * Stores a piece of a page and its checkpoint in one transaction; an unchanged record writes nothing. `also` saves the counts and
+     * the duplicates in the same transaction. A piece without records or checkpoint, such as one of an empty list, opens no transaction
+     * and does not call `also`.
      */
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
       also?: (counts: Counts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError.SqlError>
     ) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
-    /** Those of the rows, by their raw ids, below which the scan has read every list. */
+    /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (
       scan: Scan,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError>
-    /** Ends a scan whose lists were read to their end. A complete full scan then removes the records that are proven to be gone, as `DeletionRule` says. */
+    /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError.SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>

@@ -15,7 +15,7 @@ interface Stored {
   readonly onRequest: string | null
   readonly source: string | null
   readonly target: string | null
-  /** When the source tool was last known to have it; null if nobody knows. */
+  /** When the source tool was last known to have it; null if this is unknown. */
   readonly seenAt: string | null
 }
 

@@ -19,7 +19,7 @@ export interface Swept {
   readonly heldBack: HeldBack | null
   /** The missing records that are not proven to be gone; null if there are none. */
   readonly missing: Missing | null
-  /** From when on the longest missing record counts as missing for which a scan is planned; null if there is none. */
+  /** Since when the record counts as missing that is missing longest and for which a scan is planned; null if no scan is planned. */
   readonly plannedSince: number | null
 }
 

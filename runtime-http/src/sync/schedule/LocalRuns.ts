@@ -31,7 +31,7 @@ export interface LocalRuns {
   readonly pause: (run: { readonly connectionId: string; readonly fence: number }) => void
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
-  /** Starts no more jobs, and tells the running ones to end where another process can continue them. */
+  /** Starts no more jobs, and lets the running ones end where another process can continue them. */
   readonly halt: Effect.Effect<void>
   /** Halts, and waits until all jobs have ended; interrupts those that still run so long after the halt. */
   readonly drain: (millis: number) => Effect.Effect<void>

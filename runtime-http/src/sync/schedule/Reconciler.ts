@@ -18,7 +18,7 @@ const REST_MILLIS = 4_000
  * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
  *
  * A job without its row was deleted or taken over. It is interrupted, because its next write would be refused but may be a long time away.
- * A job whose connection is paused is told so, and ends at its next page. A row without its job is one whose end could not be stored. It is
+ * A job whose connection is paused ends at its next page. A row without its job is one whose end could not be stored. It is
  * released. The jobs of paused connections whose processes are gone are closed, because nobody takes them over. The bell rings when a job
  * starts.
  */
