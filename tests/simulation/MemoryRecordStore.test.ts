@@ -16,7 +16,7 @@ import { kinds, operation, pageOf, type StoreOperation } from "./StoreOperation.
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 
 const HOUR = 3_600_000
-const guard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 4, maxEmptied: 0.3, minEmptied: 2 }
+const guard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 4, maxEmptied: 0.3, minEmptied: 2, minFilled: 2 }
 
 const nobody: Watcher = {
   began: () => {},
@@ -183,8 +183,9 @@ const both = <A, E, B, E2, R>(
 const isolated = <A>(result: A): A => result
 
 /** What a scan has done, without instants. */
-const countsOf = ({ missing, ...closing }: Closing) => ({
+const countsOf = ({ kept, missing, ...closing }: Closing) => ({
   ...closing,
+  kept: kept.map(({ all, count, kind, path }) => ({ all, count, kind, path })),
   missing: missing.map(({ count, kind }) => ({ count, kind }))
 })
 
@@ -285,7 +286,8 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
             if (scans !== null) {
               const { openedAt, startedAt } = scans.real
               const past = { openedAt: openedAt - it.hours * HOUR, startedAt: startedAt - it.hours * HOUR }
-              scans = { ...scans, real: { ...scans.real, ...past } }
+              // Not a copy: the store remembers what this scan has counted.
+              Object.assign(scans.real, past)
             }
             yield* sql`
               update scan
@@ -296,7 +298,7 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
                 last_full_at = last_full_at - ${it.hours}::float8 * interval '1 hour',
                 last_scan_at = last_scan_at - ${it.hours}::float8 * interval '1 hour'
               where connection_id = ${at.id}`
-            for (const table of ["missing_record", "missing_total", "held_back_deletion"]) {
+            for (const table of ["missing_record", "missing_total", "held_back_deletion", "kept_field"]) {
               yield* sql`
                 update ${sql(table)} set since = since - ${it.hours}::float8 * interval '1 hour'
                 where connection_id = ${at.id}`

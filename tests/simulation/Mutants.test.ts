@@ -13,8 +13,8 @@ const found = mutants.flatMap((mutant) => {
   return finding === undefined ? [] : [{ name: mutant.name, mutant, finding }]
 })
 
-it("every fault has a mutant that histories have found", () => {
-  expect([...new Set(found.map(({ mutant }) => mutant.fault))]).toEqual([1, 2, 3, 4, 5, 6, 7])
+it("every mutant is found by a history", () => {
+  expect(found.map(({ name }) => name)).toEqual(mutants.map(({ name }) => name))
 })
 
 it.each(mutants)("the code still has the mend that the mutant takes out: $name", (mutant) => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { relative } from "node:path"
 import type { History } from "./history/History.js"
-import { isIndexed, type ListShape } from "./vendor/ListShape.js"
+import { isIndexed, type ListShape, mayBeEmpty } from "./vendor/ListShape.js"
 import type { VendorShape } from "./vendor/SimulatedConnector.js"
 
 /** A mend of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
@@ -19,8 +19,8 @@ export interface Mutant {
 export interface Finding {
   /** The name of the mutant. */
   readonly mutant: string
-  /** The first seed, counted from 1, whose history finds it. */
-  readonly seed: number
+  /** The first seed, counted from 1, whose history finds it; null if a person has written the history. */
+  readonly seed: number | null
   /** What is wrong in the history. */
   readonly violation: string
   /** The shortest history that was found. */
@@ -76,7 +76,8 @@ const hasList =
  * 4. two lists share one scan;
  * 5. a scan goes on with the credentials of another tenant;
  * 6. a repeated id changes its record with every scan;
- * 7. an interrupted scan loses what it has read, or a slow list keeps the others from being read.
+ * 7. an interrupted scan loses what it has read, or a slow list keeps the others from being read;
+ * 8. a clock that somebody sets makes deltas leave out changes.
  */
 export const mutants: ReadonlyArray<Mutant> = [
   mutant(
@@ -192,6 +193,22 @@ export const mutants: ReadonlyArray<Mutant> = [
     "if (reading.pages() > 0 || !isRefusal(endpoint, error))",
     ({ users }) => users.lookup?.isRequired === true
   ),
+  mutant(
+    3,
+    "what an answer empties is believed at once",
+    runtime("store/write/EmptiedRule"),
+    "if (!isMost(guard, each)) return []",
+    "if (isMost(guard, each) !== null) return []",
+    ({ users }) => mayBeEmpty(users)
+  ),
+  mutant(
+    3,
+    "two scans in a row are proof enough that fields are empty",
+    runtime("store/write/EmptiedRule"),
+    "scan.startedAt >= believableAt(guard, field)",
+    "scan.startedAt >= field.since",
+    ({ users }) => mayBeEmpty(users)
+  ),
   {
     fault: 4,
     name: "a scan is known by the address of its list",
@@ -278,5 +295,13 @@ export const mutants: ReadonlyArray<Mutant> = [
     runtime("sync/pull/JobReport"),
     'if (report.isUnfinished) return "unfinished"\n',
     ""
+  ),
+  mutant(
+    8,
+    "a full scan at an unknown instant counts as young",
+    runtime("store/write/ScanRule"),
+    "  ageSecs === null ||\n",
+    "",
+    hasList(({ delta }) => delta !== "none")
   )
 ]

@@ -2,11 +2,11 @@ import { Batch, type Extractor, RecordKind } from "@tributary/core"
 import { Either } from "effect"
 import fc from "fast-check"
 
-/** One row of a piece of a page: a record, or a row that cannot be read. */
+/** One row of a piece of a page: a record, perhaps without a title, or a row that cannot be read. */
 export interface PieceRow {
   readonly id: number
   readonly version: number
-  readonly form: "record" | "partlyRead" | "unreadable" | "nameless"
+  readonly form: "record" | "empty" | "partlyRead" | "unreadable" | "nameless"
 }
 
 /** A piece of a page of users, in numbers that are short to read. */
@@ -47,6 +47,8 @@ const row: fc.Arbitrary<PieceRow> = fc.record({
     "record",
     "record",
     "record",
+    "empty",
+    "empty",
     "partlyRead",
     "unreadable",
     "nameless"
@@ -102,7 +104,7 @@ const user = ({ form, id: number, version }: PieceRow): Batch.Mapped => {
     vendor_id: userId(number),
     vendor_status: "ACTIVE",
     vendor_created_at: CREATED,
-    job_title: form === "partlyRead" ? null : `title ${version}`
+    job_title: form === "record" ? `title ${version}` : null
   }
   return Either.right(
     form === "partlyRead" ? new Batch.PartlyRead({ draft, unread: ["job_title"], unreadable: [] }) : draft

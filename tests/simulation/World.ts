@@ -14,6 +14,7 @@ import * as MemorySchedule from "./runtime/MemorySchedule.js"
 import { Process, type Surroundings } from "./runtime/Process.js"
 import { VirtualTime } from "./time/VirtualTime.js"
 import type { Fault } from "./vendor/Fault.js"
+import { mayBeEmpty } from "./vendor/ListShape.js"
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 import { type Asked, Tenant } from "./vendor/Tenant.js"
 import { type Answered, Vendor } from "./vendor/Vendor.js"
@@ -21,15 +22,25 @@ import { type Answered, Vendor } from "./vendor/Vendor.js"
 const CONNECTION_ID = "5e0a1f4c-0000-4000-8000-000000000001"
 const INTERVAL_SECS = 3_600
 const TIMEOUT_SECS = 600
-/** How long a slow vendor takes before and after each answer; a job that runs for ten minutes gets fifteen. */
-const SLOW_MILLIS = 20_000
+/**
+ * How long a slow vendor takes before and after each answer. A job that runs for ten minutes gets sixteen, the last of them so late that the
+ * time is up before the vendor seems not to answer the next request.
+ */
+const SLOW_MILLIS = 18_600
 /** Deltas are used until the last full scan is this old, in milliseconds. */
 export const FULL_SCAN_INTERVAL = 24 * 3_600_000
 /** A smaller set than by default counts as large, because the lists of a history are small. */
-const GUARD: SweepGuard = { evidenceSecs: 3_600, maxShare: 0.5, minRecords: 8, maxEmptied: 0.3, minEmptied: 3 }
+const GUARD: SweepGuard = {
+  evidenceSecs: 3_600,
+  maxShare: 0.5,
+  minRecords: 8,
+  maxEmptied: 0.3,
+  minEmptied: 3,
+  minFilled: 3
+}
 
 /** After a job that can be continued, the next one is due within so many milliseconds. */
-const SOON_MILLIS = 60_000
+const SOON_MILLIS = 30_000
 
 /** No job waits longer than that for the next one: that is as long as the vendor asks to wait at most. */
 const LONGEST_WAIT_MILLIS = 3 * 3_600_000
@@ -49,6 +60,8 @@ export class World {
   private readonly connector: Connector.Connector
   /** Whether the titles of users are required; null if the vendor has none. */
   private readonly areTitlesRequired: boolean | null
+  /** Whether an answer without rows says that users have no title. */
+  private readonly mayTitlesBeEmpty: boolean
   /** The tenant whose credentials the holder of a lease has read, by fence. */
   private readonly tenantOfLease = new Map<number, Tenant>()
   private processes = 0
@@ -77,6 +90,7 @@ export class World {
     this.vendor = vendor ?? new Vendor(history.vendor, history.rows, now)
     this.random = new PCGRandom(history.pace)
     this.areTitlesRequired = history.vendor.users.lookup?.isRequired ?? null
+    this.mayTitlesBeEmpty = mayBeEmpty(history.vendor.users)
     this.connector = SimulatedConnector.make(history.vendor)
     this.audit = new Audit(
       () => this.vendor.tick,
@@ -204,7 +218,9 @@ export class World {
     const isPartial = outcome._tag === "Reply" && outcome.isPartial
     const known = isPartial && status === 200 ? 206 : status
     if (target === "lookup") process.report.answered(known)
-    if (outcome._tag === "Reply" && outcome.isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
+    const isDistorted = outcome._tag === "Reply" && outcome.isDistorted
+    if (isDistorted && target === "lookup") this.audit.wasSilent(list.name)
+    else if (isDistorted && fault !== null) this.audit.distorted(list.name, fault._tag)
     if (isPartial) this.partialAnswers += 1
     if (isPartial) this.audit.wasPartial(list.name)
     if (target === "lookup" && known !== 200) this.audit.refusedAnswer(list.name, known)
@@ -360,7 +376,11 @@ export class World {
     this.poll()
     if (this.areTitlesRequired !== null) {
       const held = vendor.tenant.lists.get("users")?.ids("row")
-      audit.checkTitles(database.kind("idp_user").records.values(), (id) => held?.has(id) === true)
+      audit.checkTitles(
+        database.kind("idp_user").records.values(),
+        (id) => held?.has(id) === true,
+        this.mayTitlesBeEmpty
+      )
     }
     if (database.jobs.at(-1)?.status !== "SUCCESS") return
     audit.checkComplete(vendor.tenant, (kind, vendorId) =>

@@ -82,9 +82,9 @@ const huntOne = async (
   mutant: Mutant,
   options: Pick<Exploration, "from" | "workers">,
   bundler: Bundler
-): Promise<Finding | null> => {
+): Promise<(Failure & Finding) | null> => {
   const folder = await bundler.make("mutant", { plugins: [pluginOf(mutant, process.cwd())] })
-  let finding: Finding | null = null
+  let finding: (Failure & Finding) | null = null
   const heard = ({ failure }: Outcome) => {
     if (failure !== null) finding = { mutant: mutant.name, ...failure }
   }

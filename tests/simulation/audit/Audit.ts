@@ -34,6 +34,8 @@ export class Audit implements Watcher {
   private readonly lastBegun = new Map<string, number>()
   /** How many milliseconds, in all, the clock of the database was put forward so far. */
   private forwarded = 0
+  /** The complete scans in which the vendor told nothing although it was asked for titles. */
+  private readonly silent: Array<Ledger> = []
   private readonly titles = new ContentCheck.Titles()
   /** The first thing that was wrong; null if nothing was. It is not thrown, because the job in which it happened would catch it. */
   violation: string | null = null
@@ -59,6 +61,11 @@ export class Audit implements Watcher {
   /** The vendor has distorted a page of a list. */
   distorted(list: string, fault: Fault["_tag"]): void {
     this.current.get(list)?.distorted(fault, this.now())
+  }
+
+  /** The vendor has told nothing although it was asked for titles. */
+  wasSilent(list: string): void {
+    this.current.get(list)?.wasSilent(this.now())
   }
 
   /** The vendor has left rows out of an answer about a list, and has shown it. */
@@ -176,6 +183,7 @@ export class Audit implements Watcher {
       return
     }
     ledger.runs = runs
+    if (name === "users") this.checkLostTitles(ledger)
     const before = this.lastBegun.get(name) ?? 0
     this.lastBegun.set(name, ledger.begunAt)
     if (ledger.mode === "delta") {
@@ -195,6 +203,18 @@ export class Audit implements Watcher {
     }
     if (ledger.isTrue && !(ledger.hasChanged && isShifting(ledger.list))) this.faithful.add(name)
     else this.faithful.delete(name)
+  }
+
+  /** Most users must not lose their titles at the end of one scan, unless a scan a distance before was told nothing, either. */
+  private checkLostTitles(scan: Ledger): void {
+    const { lost, left } = this.titles.compare(this.stored("idp_user").records.values())
+    const distance = this.guard.evidenceSecs * 1_000
+    const wasToldBefore = this.silent.some((first) =>
+      DeletionCheck.areApart(distance, { scan: first, at: first.lastSilentAt }, { scan, at: scan.firstSilentAt })
+    )
+    if (scan.lastSilentAt >= scan.firstSilentAt) this.silent.push(scan)
+    if (scan.isReplacing || lost < this.guard.minFilled || lost <= left || wasToldBefore) return
+    this.note(`${lost} of ${lost + left} users lose their title, although no scan a distance before was told the same`)
   }
 
   abandoned({ kinds }: Scan): void {
@@ -235,8 +255,8 @@ export class Audit implements Watcher {
   }
 
   /** Checks the users' titles, which no refused question may erase. */
-  checkTitles(users: Iterable<StoredRecord>, holds: (id: string) => boolean): void {
-    this.note(this.titles.watch(users, holds))
+  checkTitles(users: Iterable<StoredRecord>, holds: (id: string) => boolean, mayBeEmpty: boolean): void {
+    this.note(this.titles.watch(users, holds, mayBeEmpty))
   }
 
   /** Checks the lists that a successful job has read completely while the vendor did not change. */

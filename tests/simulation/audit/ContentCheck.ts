@@ -15,21 +15,39 @@ interface Content {
 export class Titles {
   /** The titles that users had, by id, while they were not gone. */
   private readonly known = new Map<string, Set<string>>()
+  /** The users that had a title when the last scan ended. */
+  private titled = new Set<string>()
 
   /**
    * Remembers the titles that are stored; returns what is wrong with them, or null. A user whom the vendor no longer
-   * `holds` may stay for another scan without the title, which the vendor no longer tells.
+   * `holds` may stay for another scan without the title, which the vendor no longer tells. If an answer without rows says that users have no
+   * title, `mayBeEmpty` is true: then single ones may lose theirs until the next full scan, and `compare` checks that not most do.
    */
-  watch(users: Iterable<StoredRecord>, holds: (id: string) => boolean): string | null {
+  watch(users: Iterable<StoredRecord>, holds: (id: string) => boolean, mayBeEmpty: boolean): string | null {
     for (const { isGone, vendorId, wire } of users) {
       const { job_title: title = null } = JSON.parse(wire) as Content
       const titles = this.known.get(vendorId) ?? new Set()
       if (isGone) this.known.delete(vendorId)
       else if (title !== null) this.known.set(vendorId, titles.add(title))
+      else if (mayBeEmpty) this.known.delete(vendorId)
       else if (titles.size > 0 && holds(vendorId))
         return `the title of idp_user ${vendorId} was read before and is lost`
     }
     return null
+  }
+
+  /** How many users have lost their title since the scan before ended, and how many still have one. */
+  compare(users: Iterable<StoredRecord>): { readonly lost: number; readonly left: number } {
+    const before = this.titled
+    this.titled = new Set()
+    let lost = 0
+    for (const { isGone, vendorId, wire } of users) {
+      if (isGone) continue
+      const { job_title: title = null } = JSON.parse(wire) as Content
+      if (title !== null) this.titled.add(vendorId)
+      else if (before.has(vendorId)) lost += 1
+    }
+    return { lost, left: this.titled.size }
   }
 
   /** Whether the user had this title before; none at all is right only for one that never had any. */
@@ -41,6 +59,7 @@ export class Titles {
   /** Forgets all of them, because they are about the users of another tenant. */
   clear(): void {
     this.known.clear()
+    this.titled.clear()
   }
 }
 

@@ -33,6 +33,16 @@ const isProven = ({ role }: Deleted, scan: Ledger): boolean => {
 const LENGTH = 15 * 60_000
 
 /**
+ * Whether two instants in two scans seem to be a distance apart, as the clock of the database measures the scans: who puts it forward in
+ * between makes them seem further apart.
+ */
+export const areApart = (
+  distance: number,
+  first: { readonly scan: Ledger; readonly at: number },
+  last: { readonly scan: Ledger; readonly at: number }
+): boolean => last.at - first.at + (last.scan.forwarded - first.scan.forwarded) >= distance - LENGTH
+
+/**
  * Whether what the vendor did can deceive any reader: then all that can be asked for is that the rule was followed. `first` is the scan
  * that is a distance away. The same fault deceives only if it lasts that long.
  */
@@ -47,9 +57,7 @@ const isExcused = (
   // A name can move from a row that is not read yet to one that was read already.
   if (isShifting(scan.list) || role === "mention") return true
   if (first === undefined || !scan.isWithheld || !first.isWithheld) return false
-  // Who puts the clock of the database forward between two scans makes them seem further apart.
-  const faked = scan.forwarded - first.forwarded
-  return scan.firstLieAt - first.lastLieAt + faked >= distance - LENGTH
+  return areApart(distance, { scan: first, at: first.lastLieAt }, { scan, at: scan.firstLieAt })
 }
 
 /** What is wrong with the deletion of a record that the vendor named as removed; null if nothing is. */
@@ -65,6 +73,7 @@ export const ofMissed = (deleted: Deleted, circumstances: Circumstances): string
   const wrong = (why: string) => `${kind} ${vendorId} is deleted ${why}`
   if (scan.mode !== "full") return wrong("by a delta that did not name it")
   if (scan.idsOf(kind).has(vendorId)) return wrong("although this scan delivered it")
+  if (scan.isInParts) return wrong("by a scan that read a list by index in several runs")
   // What a tenant has not that replaced another one is of that one.
   if (isConfirmed || scan.isReplacing) return null
   if (scan.nameless.has(kind)) return wrong("by a scan with rows whose ids could not be read")

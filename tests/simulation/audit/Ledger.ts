@@ -29,6 +29,9 @@ export class Ledger {
   /** When it first and last did, in milliseconds since 1970. */
   firstLieAt = Number.POSITIVE_INFINITY
   lastLieAt = Number.NEGATIVE_INFINITY
+  /** When the vendor first and last told nothing although it was asked for titles, in milliseconds since 1970. */
+  firstSilentAt = Number.POSITIVE_INFINITY
+  lastSilentAt = Number.NEGATIVE_INFINITY
   /** Whether the vendor left rows out of an answer, and showed it. */
   wasPartial = false
   /** The statuses with which questions about rows were refused; 0 if the vendor did not answer. */
@@ -41,6 +44,8 @@ export class Ledger {
   openedAt = Number.POSITIVE_INFINITY
   /** How many milliseconds, in all, the clock of the database had been put forward when the scan began. */
   forwarded = 0
+  /** Whether a list by index was read in several runs, so that rows may have moved in between. */
+  isInParts = false
   /** In how many runs the scan has read its list. */
   runs = 1
   /** Whether a run that goes on with the scan skips pages that were read. */
@@ -78,10 +83,11 @@ export class Ledger {
   }
 
   /** Takes a stored page into account. */
-  add({ batches, checkpoint, completedParents = [], total }: Extractor.Page): void {
+  add({ batches, checkpoint, completedParents = [], isInParts = false, total }: Extractor.Page): void {
     this.total = total
     if (checkpoint !== null) this.savedExports = this.exports
     this.hasMoved ||= checkpoint !== null
+    this.isInParts ||= isInParts
     for (const id of completedParents) this.completed.add(id)
     for (const { kind, records, rejections } of batches) {
       const ids = this.idsOf(kind.name)
@@ -105,6 +111,12 @@ export class Ledger {
     this.lastLieAt = Math.max(this.lastLieAt, at)
   }
 
+  /** The vendor has told nothing although it was asked for titles. */
+  wasSilent(at: number): void {
+    this.firstSilentAt = Math.min(this.firstSilentAt, at)
+    this.lastSilentAt = Math.max(this.lastSilentAt, at)
+  }
+
   /** A record of a kind was deleted because the scan missed it. */
   sweep(kind: RecordKind.Any, record: StoredRecord, isConfirmed: boolean): void {
     const swept = this.swept.get(kind.name) ?? { kind, confirmed: [], others: [] }
@@ -114,7 +126,7 @@ export class Ledger {
 
   /** Whether every page was true and could be read. */
   get isTrue(): boolean {
-    return this.lies.size === 0 && this.nameless.size === 0
+    return this.lies.size === 0 && this.nameless.size === 0 && this.firstSilentAt > this.lastSilentAt
   }
 
   /** Whether the vendor kept rows of the list to itself. */

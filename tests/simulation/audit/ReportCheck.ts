@@ -17,8 +17,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
   // A web page before any good answer means that the address is wrong.
   UNAUTHORIZED: (cause) => cause === "401" || cause === "403" || cause === "Garbage",
   RATE_LIMIT_EXCEEDED: (cause) => cause === "429",
-  // A list of answers that was read before a row came has none for it.
-  VENDOR_CLIENT_ERROR: (cause) => ["400", "404", "405", "410", "changed"].includes(cause),
+  // A list of answers that was read before a row came has none for it, and an empty one has none for any row.
+  VENDOR_CLIENT_ERROR: (cause) => ["400", "404", "405", "410", "changed", "EmptyEnd"].includes(cause),
   VENDOR_SERVER_ERROR: (cause) =>
     [
       "500",

@@ -1,5 +1,5 @@
 import type { Fault, Strike } from "../vendor/Fault.js"
-import type { ListShape } from "../vendor/ListShape.js"
+import type { ListShape, LookupForm } from "../vendor/ListShape.js"
 import type { VendorShape } from "../vendor/SimulatedConnector.js"
 import type { Blow, Change, ClockChange, Happening, History, Step, Trouble } from "./History.js"
 
@@ -23,13 +23,19 @@ const deltas: Readonly<Record<ListShape["delta"], string>> = {
   feed: ", a list of changes"
 }
 
+const lookups: Readonly<Record<LookupForm, string>> = {
+  joined: "list of titles",
+  sparse: "list of some titles",
+  shared: "answer with all titles",
+  batched: "request for the titles of several rows",
+  perRow: "title per row"
+}
+
 const listed = (name: string, shape: ListShape): string => {
   const { hasChildren, hasDetails, hasMentions, hasTotal, hides, lookup, order, pageSize, paging } = shape
   const pages = paging === "single" ? "on one page" : `in pages of ${pageSize} ${pagings[paging]}`
   const question =
-    lookup === null
-      ? ""
-      : `, ${lookup.isRequired ? "a required" : "an optional"} ${lookup.form === "joined" ? "list of titles" : "title per row"}`
+    lookup === null ? "" : `, ${lookup.isRequired ? "a required" : "an optional"} ${lookups[lookup.form]}`
   return [
     `${name} ${pages}`,
     order === "id" ? "" : ", newest first",

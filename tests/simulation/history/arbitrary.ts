@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { Fault, Strike } from "../vendor/Fault.js"
-import { isIndexed, type ListShape, type Paging } from "../vendor/ListShape.js"
+import { isIndexed, type ListShape, type LookupForm, type Paging } from "../vendor/ListShape.js"
 import * as PartialAnswer from "../vendor/PartialAnswer.js"
 import type { VendorShape } from "../vendor/SimulatedConnector.js"
 import type { Blow, Change, ClockChange, Door, Happening, History, Step, Trouble } from "./History.js"
@@ -163,8 +163,39 @@ const run: fc.Arbitrary<Step> = fc.record({
   happenings: fc.oneof(fc.constant([]), fc.array(happening, { maxLength: 4, size: "max" }))
 })
 
+/** A list beside the pages is empty in several scans in a row, a moment or a distance apart. */
+const empty: fc.Arbitrary<Step> = fc.record({
+  _tag: fc.constant("Run" as const),
+  times: fc.constantFrom(1, 2, 3),
+  everyMinutes: fc.constantFrom(null, 5, 20, 50),
+  isSlow: fc.constant(false),
+  happenings: fc
+    .record({
+      target: fc.constantFrom("children" as const, "lookup" as const),
+      at: fc.nat(2),
+      times: fc.constantFrom(1, 4, 1_000)
+    })
+    .map((it): ReadonlyArray<Happening> => [{ _tag: "Strike", ...it, fault: { _tag: "EmptyEnd" } }])
+})
+
+/** While a list is read, a row that was read leaves, and another one comes behind those that were not. */
+const shifting: fc.Arbitrary<Step> = fc.record({
+  _tag: fc.constant("Run" as const),
+  times: fc.constant(1),
+  isSlow: fc.constant(false),
+  happenings: fc
+    .tuple(fc.integer({ min: 1, max: 4 }), list, fc.nat(3), fc.nat(ROWS))
+    .map(
+      ([at, which, pick, row]): ReadonlyArray<Happening> => [
+        { _tag: "Change", at, change: { _tag: "Replace", list: which, pick, row } }
+      ]
+    )
+})
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: run },
+  { weight: 1, arbitrary: empty },
+  { weight: 1, arbitrary: shifting },
   { weight: 8, arbitrary: change.map((it): Step => ({ _tag: "Change", change: it })) },
   { weight: 2, arbitrary: fc.constantFrom(1, 12, 25, 60).map((hours): Step => ({ _tag: "Wait", hours })) },
   { weight: 1, arbitrary: fc.boolean().map((isOtherTenant): Step => ({ _tag: "Credentials", isOtherTenant })) },
@@ -224,7 +255,10 @@ const shape: fc.Arbitrary<ListShape> = fc
     order: fc.constantFrom<ListShape["order"]>("id", "id", "id", "newestFirst"),
     delta: fc.constantFrom<ListShape["delta"]>("none", "none", "since", "token", "feed"),
     lookup: fc.option(
-      fc.record({ form: fc.constantFrom("joined" as const, "perRow" as const), isRequired: fc.boolean() })
+      fc.record({
+        form: fc.constantFrom<LookupForm>("joined", "sparse", "shared", "batched", "perRow"),
+        isRequired: fc.boolean()
+      })
     ),
     hasChildren: fc.boolean(),
     hasMentions: fc.boolean(),
@@ -271,7 +305,8 @@ const isCostly = ({ hasChildren, lookup }: ListShape): boolean => hasChildren ||
 export const history: fc.Arbitrary<History> = fc
   .record({
     vendor,
-    rows: fc.nat(11),
+    // A slow vendor needs more than one job for a long list.
+    rows: fc.oneof({ weight: 19, arbitrary: fc.nat(11) }, { weight: 1, arbitrary: fc.nat(ROWS) }),
     pace: fc.nat(1_000_000),
     steps: fc.tuple(first, fc.array(step, { maxLength: 12, size: "max" })).map(([start, rest]) => [...start, ...rest])
   })

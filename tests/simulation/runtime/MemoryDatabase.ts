@@ -172,6 +172,20 @@ export class MemoryDatabase {
     record.updatedAt = kind.updatedAt
   }
 
+  /** The record, with what is stored in the fields that could not be read. */
+  keep(kind: RecordKind.Any, record: Batch.Batch["records"][number]): Batch.Batch["records"][number] {
+    const known = this.kind(kind.name).records.get(record.id)
+    if (known === undefined || record.unread.length === 0) return record
+    return StoredFields.keep(kind, record, { ...known, onRequest: null })
+  }
+
+  /** Changes the content of a record. */
+  rewrite(kind: RecordKind.Any, record: StoredRecord, wire: string): void {
+    if (record.wire === wire) return
+    record.wire = wire
+    this.move(this.kind(kind.name), record)
+  }
+
   /** Stores the records that are new or changed. */
   upsert(
     recordKind: RecordKind.Any,
@@ -182,10 +196,9 @@ export class MemoryDatabase {
     let created = 0
     let changed = 0
     for (const record of records) {
-      const { ends, id, unread, vendorId } = record
+      const { ends, id, vendorId } = record
       const known = kind.records.get(id)
-      const keepsFields = known !== undefined && unread.length > 0 && !isNewBaseline
-      const { wire } = keepsFields ? StoredFields.keep(recordKind, record, { ...known, onRequest: null }) : record
+      const { wire } = isNewBaseline ? record : this.keep(recordKind, record)
       if (known === undefined) {
         const { source, target } = ends ?? { source: null, target: null }
         const made = { id, vendorId, source, target, wire, position: 0, updatedAt: 0, isGone: false }

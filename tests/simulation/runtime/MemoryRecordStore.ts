@@ -1,6 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import {
   Batch,
+  Checkpoint,
   type Extractor,
   type HeldBackDecision,
   type RecordKind,
@@ -13,12 +14,14 @@ import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
+import * as EmptiedRule from "../../../runtime-http/src/store/write/EmptiedRule.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import { type CompleteScan, noCounts, type Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import * as ScanRule from "../../../runtime-http/src/store/write/ScanRule.js"
 import * as SeenRule from "../../../runtime-http/src/store/write/SeenRule.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { MemoryDeletions, type Swept } from "./MemoryDeletions.js"
+import { MemoryFields } from "./MemoryFields.js"
 
 /** A row of the table `scan`. */
 interface ScanRow {
@@ -67,12 +70,14 @@ export class MemoryRecordStore {
   /** The ids that the scan in progress has seen, by kind, and whether a row with the id was stored. */
   private readonly seen = new Map<string, Map<string, boolean>>()
   readonly deletions: MemoryDeletions
+  private readonly fields: MemoryFields
 
   constructor(
     private readonly database: MemoryDatabase,
     private readonly settings: StoreSettings
   ) {
     this.deletions = new MemoryDeletions(database, settings.guard)
+    this.fields = new MemoryFields(database, settings.guard)
     database.plannedAfter = (instant) => this.plannedAfter(instant)
   }
 
@@ -129,6 +134,7 @@ export class MemoryRecordStore {
     const timing = { ageSecs, isOtherMapping: false, intervalSecs: fullScanInterval / 1_000, records: 0 }
     const canDelta = lastScanAt !== null && !ScanRule.isDue(extractor, timing, 0)
     const requestedAt = known(this.fullRequestedAt)
+    const records = extractor.kinds.reduce((sum, { name }) => sum + this.database.kind(name).live, 0)
     const isPlannedAhead = row.confirmAt !== null && row.confirmAt > now + guard.evidenceSecs * 1_000
     return {
       ...row,
@@ -139,8 +145,7 @@ export class MemoryRecordStore {
         row.lastFullAt === null || row.lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
-      // The histories have fewer records than the rule about emptied fields applies to.
-      isSettled: false,
+      isSettled: records >= guard.minFilled,
       isFresh: known(row.startedAt) !== null && Math.max(row.startedAt, known(row.progressedAt) ?? 0) > now - MAX_AGE,
       deltaSince: canDelta ? new Date(lastScanAt - extractor.lookbackSecs * 1_000).toISOString() : null
     }
@@ -156,6 +161,7 @@ export class MemoryRecordStore {
       if (unfinished !== null) {
         row.baseline ??= baseline
         row.runs = unfinished.runs
+        if (Checkpoint.isStart(unfinished.checkpoint)) this.fields.countAnew(name)
         if (SeenRule.isReadAgain(unfinished)) {
           for (const { name } of kinds) for (const id of this.seenOf(name).keys()) this.seenOf(name).set(id, false)
         }
@@ -165,7 +171,11 @@ export class MemoryRecordStore {
       const scan = ScanRule.begun(lease, extractor, known, baseline, abandoned)
       const { isNewBaseline, mode, number, since } = scan
       this.forgetScan(row, kinds)
-      if (ScanRule.isElsewhere(known, baseline)) this.deletions.clear(kinds)
+      this.fields.begin(name, kinds)
+      if (ScanRule.isElsewhere(known, baseline)) {
+        this.deletions.clear(kinds)
+        this.fields.forgetKept(name)
+      }
       Object.assign(row, {
         mode,
         number,
@@ -255,7 +265,8 @@ export class MemoryRecordStore {
         this.deletions.forget(batch.kind.name, [...present, ...gone])
       }
       const chosen = this.choose(scan, page.batches)
-      const batches = chosen.map(({ batch }) => batch)
+      const batches = chosen.map(({ batch }) => this.held(scan, batch))
+      for (const { batch, winners } of chosen) this.fields.forgetRecords(batch.kind, winners)
       const duplicates = chosen.flatMap((each) => each.duplicates)
       this.save(scan, page)
       const counts = { ...noCounts, duplicates: duplicates.length }
@@ -274,6 +285,13 @@ export class MemoryRecordStore {
       for (const { batch, winners } of chosen) this.database.upsert(batch.kind, winners, scan.isNewBaseline)
       return counts
     })
+
+  /** The batch, of which a guarded scan empties nothing before its end. */
+  private held(scan: Scan, batch: Batch.Batch): Batch.Batch {
+    if (!scan.isGuarded) return batch
+    const kept = batch.records.map((record) => this.database.keep(batch.kind, record))
+    return Batch.withRecords(batch, this.fields.hold(scan, batch.kind, kept))
+  }
 
   private save(scan: Scan, page: Extractor.Page): void {
     const { batches, checkpoint, completedParents = [], delta, isInParts = false, missing = [] } = page
@@ -331,7 +349,13 @@ export class MemoryRecordStore {
         const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts })
         const ended = ScanRule.ended(scan, verdict)
         const swept = ended.isSwept && mode !== null ? yield* this.sweep(step, proof) : []
-        const confirmAt = DeletionRule.confirmAt(this.settings.guard, swept)
+        const isSettling = verdict._tag === "Complete" && mode !== null
+        const settle = this.database.transact(scan.lease, () => this.fields.settle(scan))
+        const before = this.fields.keptBy(scan.extractor)
+        const { changed, kept } = isSettling ? yield* step("settle fields", settle) : { changed: 0, kept: before }
+        const { guard } = this.settings
+        const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
+        const confirmAt = due.length === 0 ? null : Math.min(...due)
         yield* step(
           "close",
           this.database.transact(scan.lease, () => this.end(scan, ended, confirmAt))
@@ -339,11 +363,13 @@ export class MemoryRecordStore {
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
         return {
           ...noCounts,
+          changed,
+          unchanged: 0 - changed,
           deleted: swept.reduce((sum, { deleted }) => sum + deleted, 0),
           heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
-          kept: [],
+          kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),
           verdict
         }
       })
@@ -359,7 +385,7 @@ export class MemoryRecordStore {
       lastFullAt: isMoved && row.mode === "full" ? row.startedAt : row.lastFullAt,
       lastRuns: isMoved ? runs : row.lastRuns,
       isNewBaseline: row.isNewBaseline && !isSwept,
-      confirmAt: isMoved && row.mode === "full" ? this.confirmAfter(row, confirmAt) : row.confirmAt,
+      confirmAt: isMoved ? this.confirmAfter(row, confirmAt) : row.confirmAt,
       mode: null,
       since: null,
       checkpoint: null,
@@ -371,7 +397,9 @@ export class MemoryRecordStore {
   }
 
   /** When a full scan is due after this one; what came due during this one, such as by a decision, is for the next. */
-  private confirmAfter({ confirmAt, startedAt }: ScanRow, planned: number | null): number | null {
+  private confirmAfter({ confirmAt, mode, startedAt }: ScanRow, planned: number | null): number | null {
+    if (mode === "delta")
+      return confirmAt === null || planned === null ? (confirmAt ?? planned) : Math.min(confirmAt, planned)
     const isDue = confirmAt !== null && confirmAt > startedAt && confirmAt <= this.database.now()
     return isDue ? Math.min(confirmAt, planned ?? confirmAt) : planned
   }

@@ -15,7 +15,7 @@ export type Fault =
   | { readonly _tag: "Garbage" }
   /** It answers with JSON of another shape. */
   | { readonly _tag: "WrongShape" }
-  /** It ends the list with an empty page, and still tells the true total; also the list below a row. */
+  /** It ends the list with an empty page, and still tells the true total; also the list below a row, and a list of answers. */
   | { readonly _tag: "EmptyEnd" }
   /** It answers with an empty page and leads on to the rows that belong there. */
   | { readonly _tag: "EmptyMiddle" }
@@ -67,7 +67,9 @@ const reply = (made: Reply, isDistorted = false): Outcome => ({
 const emptied = ({ reply: truth, target }: Understood): Reply | null => {
   const body = (truth?.body ?? {}) as Readonly<Record<string, unknown>>
   const isList = Array.isArray(body["items"]) && body["items"].length > 0
-  return truth === null || !isList || target !== "children" ? null : { ...truth, body: { items: [] } }
+  return truth === null || !isList || (target !== "children" && target !== "lookup")
+    ? null
+    : { ...truth, body: { items: [] } }
 }
 
 const lies: Readonly<Record<"zero" | "low" | "high", (total: number) => number>> = {

@@ -32,6 +32,22 @@ export type Delta =
   /** A list of changes beside the list, which names changed and removed rows. */
   | "feed"
 
+/** How a question about each row is answered. */
+export type LookupForm =
+  /** By one list, which has an answer for every row. */
+  | "joined"
+  /** By one list, which may have answers for a part of the rows only. */
+  | "sparse"
+  /** By one request, whose answer all rows have in common. */
+  | "shared"
+  /** By a request for several rows. */
+  | "batched"
+  /** By a request per row. */
+  | "perRow"
+
+/** Whether an answer with the status 200 and without rows says that the rows of the list have none. */
+export const mayBeEmpty = ({ lookup }: ListShape): boolean => lookup?.form === "sparse" || lookup?.form === "shared"
+
 /** What one list of the vendor is like. It never changes during a history. */
 export interface ListShape {
   readonly paging: Paging
@@ -41,8 +57,8 @@ export interface ListShape {
   /** Rows in the order of their ids keep their place; with the newest first, a changed row moves to the front. */
   readonly order: "id" | "newestFirst"
   readonly delta: Delta
-  /** A question about each row, answered by one list for all rows or by one request per row; null for none. */
-  readonly lookup: { readonly form: "joined" | "perRow"; readonly isRequired: boolean } | null
+  /** A question about each row; null for none. */
+  readonly lookup: { readonly form: LookupForm; readonly isRequired: boolean } | null
   /** Whether there is a list below each row. */
   readonly hasChildren: boolean
   /** Whether each row names a record of another kind. */

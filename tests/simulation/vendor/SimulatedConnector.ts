@@ -52,6 +52,12 @@ type Item = Schema.Schema.Type<typeof Item>
 const Below = Schema.Struct({ id: Schema.String })
 const JoinedAnswer = Schema.Struct({ id: Schema.String, value: Schema.String })
 const Answer = Schema.Struct({ value: Schema.String })
+/** An answer to the question about a user; with the user's id if it is one of several. */
+interface Title {
+  readonly id?: string
+  readonly value: string
+}
+
 const LoggedChange = Schema.Struct({ id: Schema.String, isRemoved: Schema.Boolean })
 const Marked = Schema.Struct({ id: Schema.String, removed: Row.nullish(Schema.Boolean) })
 
@@ -145,9 +151,7 @@ const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
 })
 
 /** The question about each user: its title. */
-const lookups = ({
-  lookup
-}: ListShape): Record<string, Lookup.Lookup<Item, { readonly value: string }, "job_title">> => {
+const lookups = ({ lookup }: ListShape): Record<string, Lookup.Lookup<Item, Title, "job_title">> => {
   if (lookup === null) return {}
   const { form } = lookup
   const fields = ["job_title"] as const
@@ -156,17 +160,20 @@ const lookups = ({
     const endpoint = "/users/items/{id}/answer"
     return { title: Lookup.of<Item>()({ ...common, endpoint, row: Answer, pagination: Pagination.one() }) }
   }
-  return {
-    title: Lookup.joined<Item>()({
-      ...common,
-      endpoint: "/users/answers",
-      row: JoinedAnswer,
-      pagination: Pagination.cursor({ items: "items", from: "next", param: "after" }),
-      key: ({ id }) => id,
-      matches: ({ id }) => id
-    })
+  const pagination = Pagination.cursor({ items: "items", from: "next", param: "after" })
+  const list = { ...common, endpoint: "/users/answers", row: JoinedAnswer, pagination } as const
+  const key = ({ id }: { readonly id: string }) => id
+  if (form === "shared") return { title: Lookup.shared<Item>()(list) }
+  if (form === "batched") {
+    const query = (ids: ReadonlyArray<string>) => ({ ids: ids.join(",") })
+    return { title: Lookup.batched<Item>()({ ...list, batch: 3, query, key, keys: key }) }
   }
+  return { title: Lookup.joined<Item>()({ ...list, key, matches: key, mayBeMissing: form === "sparse" }) }
 }
+
+/** The title of a user among the answers to its question. */
+const titleOf = (id: string, answers: ReadonlyArray<Title> | null | undefined): string | null =>
+  answers?.find((title) => title.id === undefined || title.id === id)?.value ?? null
 
 const assignments = Child.of<Item>()({
   record: RecordKind.IdpApplicationAssignment,
@@ -202,7 +209,7 @@ const users = (shape: ListShape, options: ReturnType<typeof listOptions>): Extra
       vendor_id: id,
       vendor_status: "ACTIVE",
       vendor_created_at: CREATED,
-      job_title: answers["title"]?.[0]?.value ?? null
+      job_title: titleOf(id, answers["title"])
     })
   })
 

@@ -228,7 +228,8 @@ export class Tenant {
     if (this.lookupStatus !== null) return answer("lookup", list, refusal(this.lookupStatus))
     const after = params["after"] === undefined ? "" : this.untoken(params["after"])
     if (after === null) return answer("lookup", list, refusal(400))
-    const rest = list.rows().filter(({ id }) => id > after)
+    const isAsked = ({ id }: { readonly id: string }) => params["ids"]?.split(",").includes(id) !== false
+    const rest = list.rows().filter((row) => row.id > after && isAsked(row))
     const items = rest.slice(0, list.shape.pageSize).map(({ id, answer: value }) => ({ id, value }))
     const last = items.at(-1)
     const next = rest.length > items.length && last !== undefined ? { next: this.token(last.id) } : {}

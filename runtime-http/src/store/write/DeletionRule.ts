@@ -21,15 +21,18 @@ export interface SweepGuard {
   readonly maxEmptied: number
   /** Fewer parents may lose all their members without a confirmation, whatever share they are. */
   readonly minEmptied: number
+  /** What scans empty of a field that fewer records have is believed at once; see `EmptiedRule`. */
+  readonly minFilled: number
 }
 
-/** By default, two scans are an hour apart, and a sweep needs a confirmation for half of 100 or more records, or if more than a tenth and at least 20 of the parents are empty. */
+/** By default, two scans are an hour apart, and a sweep needs a confirmation for half of 100 or more records, or if more than a tenth and at least 20 of the parents are empty. A field that most of 20 or more records would lose needs a second scan. */
 export const defaultGuard: SweepGuard = {
   evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS,
   maxShare: 0.5,
   minRecords: 100,
   maxEmptied: 0.1,
-  minEmptied: 20
+  minEmptied: 20,
+  minFilled: 20
 }
 
 /** What a complete full scan proves about the records of one kind that it missed. */

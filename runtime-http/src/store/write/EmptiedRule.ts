@@ -13,10 +13,7 @@ interface ScanTimes extends Omit<DeletionRule.ScanTimes, "number"> {
   readonly mode: "full" | "delta"
 }
 
-type Guard = Pick<DeletionRule.SweepGuard, "evidenceSecs">
-
-/** The rule does not apply to a field that fewer records have. */
-export const MIN_RECORDS = 20
+type Guard = Pick<DeletionRule.SweepGuard, "evidenceSecs" | "minFilled">
 
 /** More than this share of the records that have a field are most of them. */
 const MAX_SHARE = 0.5
@@ -109,13 +106,13 @@ export interface KeptField {
   readonly since: number
 }
 
-const isMost = ({ emptied, filled }: FieldCount): boolean => {
+const isMost = ({ minFilled }: Guard, { emptied, filled }: FieldCount): boolean => {
   const all = emptied + filled
-  return all >= MIN_RECORDS && emptied > all * MAX_SHARE
+  return all >= minFilled && emptied > all * MAX_SHARE
 }
 
 /** From when on a full scan that would empty a kept field is believed, in milliseconds since 1970. */
-export const believableAt = (guard: Guard, { since }: Pick<KeptField, "since">): number =>
+export const believableAt = (guard: Pick<Guard, "evidenceSecs">, { since }: Pick<KeptField, "since">): number =>
   DeletionRule.provableAt(guard, since)
 
 /**
@@ -133,7 +130,7 @@ export const keptAfter = (
   const known = new Map(before.map((field) => [keyOf(field), field]))
   const found = [...counts].flatMap(([kind, fields]) =>
     [...fields].flatMap(([path, each]): ReadonlyArray<KeptField> => {
-      if (!isMost(each)) return []
+      if (!isMost(guard, each)) return []
       // An instant in the future says nothing, because the clock was set back.
       const since = Math.min(known.get(keyOf({ kind, path }))?.since ?? scan.openedAt, scan.openedAt)
       return [{ kind, path, count: each.emptied, all: each.emptied + each.filled, since }]

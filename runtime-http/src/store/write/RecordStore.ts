@@ -274,7 +274,8 @@ const makeStore = (
         baseline,
         isAnew,
         longestFullScanSecs,
-        evidenceSecs: guard.evidenceSecs
+        evidenceSecs: guard.evidenceSecs,
+        minFilled: guard.minFilled
       }).pipe(
         Effect.map(({ fieldCounts, scan }) => {
           if (!scan.isResumed) seen.begin(scan)

@@ -60,6 +60,8 @@ export interface Settings {
   readonly longestFullScanSecs: number
   /** How many seconds after a scan another one is planned at most, to decide about what it missed; see `DeletionRule.SweepGuard`. */
   readonly evidenceSecs: number
+  /** How many records at least are stored if a scan does not believe at once what it empties; see `DeletionRule.SweepGuard`. */
+  readonly minFilled: number
 }
 
 /** What maps the vendor's rows, by the versions of the connector and of core; null if the connector has no version. */
@@ -73,7 +75,7 @@ const mappingOf = ({ origin }: Lease): string | null => {
  *
  * It takes no lock: only a job with a valid lease writes it, apart from what an operator's decision plans, which `close` keeps.
  */
-const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFullScanSecs }: Settings) =>
+const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFullScanSecs, minFilled }: Settings) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
@@ -137,7 +139,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
       where connection.id = ${connectionId}`.pipe(checked(lease))
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
     const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
-    const isSettled = !row.isOtherMapping && row.records >= EmptiedRule.MIN_RECORDS
+    const isSettled = !row.isOtherMapping && row.records >= minFilled
     return { ...row, checkpoint, deltaSince, isSettled } satisfies ScanRule.ScanMemory
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as EmptiedRule from "../../../src/store/write/EmptiedRule.js"
 
 const HOUR = 3_600_000
-const guard = { evidenceSecs: 3_600 }
+const guard = { evidenceSecs: 3_600, minFilled: 20 }
 
 const countsOf = (emptied: number, filled: number): EmptiedRule.FieldCounts =>
   new Map([["idp_user", new Map([["is_admin", { emptied, filled }]])]])
