@@ -37,21 +37,18 @@ const attribute = ({ attrs }: Node, names: ReadonlyArray<string>): string => {
   return typeof found === "string" ? found : ""
 }
 
-const lines = (nodes: ReadonlyArray<Node>, separator: string): string =>
-  nodes
-    .map(textOf)
-    .filter((text) => text !== "")
-    .join(separator)
-
-const indented = (text: string): string => text.replaceAll("\n", "\n  ")
-
-const textOf = (node: Node): string => {
+/** The text of a node whose lines after the first begin with `indent`. */
+const textOf = (node: Node, indent: string): string => {
+  const lineBreak = `\n${indent}`
   const content = nodesOf(node)
+  const texts = () => content.map((each) => textOf(each, indent))
+  const items = (mark: (index: number) => string) =>
+    content.map((item, index) => `${mark(index)} ${textOf(item, `${indent}  `)}`).join(lineBreak)
   switch (node.type) {
     case "text":
-      return typeof node.text === "string" ? node.text : ""
+      return typeof node.text === "string" ? node.text.replaceAll("\n", lineBreak) : ""
     case "hardBreak":
-      return "\n"
+      return lineBreak
     case "date":
       return dateOf(node.attrs?.["timestamp"])
     case "paragraph":
@@ -60,17 +57,19 @@ const textOf = (node: Node): string => {
     case "caption":
     case "taskItem":
     case "decisionItem":
-      return content.map(textOf).join("")
+      return texts().join("")
     case "bulletList":
-      return content.map((item) => `- ${indented(textOf(item))}`).join("\n")
+      return items(() => "-")
     case "orderedList":
-      return content.map((item, index) => `${index + 1}. ${indented(textOf(item))}`).join("\n")
+      return items((index) => `${index + 1}.`)
     case "tableRow":
-      return content.map(textOf).join(" | ")
+      return texts().join(" | ")
     default: {
-      const own = attribute(node, INLINE[String(node.type)] ?? ["title"])
-      const inner = lines(content, "\n")
-      return own !== "" && inner !== "" ? `${own}\n${inner}` : own || inner
+      const own = attribute(node, INLINE[String(node.type)] ?? ["title"]).replaceAll("\n", lineBreak)
+      const inner = texts()
+        .filter((text) => text !== "")
+        .join(lineBreak)
+      return own !== "" && inner !== "" ? `${own}${lineBreak}${inner}` : own || inner
     }
   }
 }
@@ -78,7 +77,7 @@ const textOf = (node: Node): string => {
 /** The text that a reader of the document sees; null when there is none. */
 export const toText = (document: unknown): string | null => {
   if (typeof document === "string") return document.trim() || null
-  return isNode(document) ? textOf(document).trim() || null : null
+  return isNode(document) ? textOf(document, "").trim() || null : null
 }
 
 /** An Atlassian document with one paragraph for each line of `text`. */
