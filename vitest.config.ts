@@ -28,7 +28,8 @@ const unit = [
 const slow = [
   "cli/test/try/Try.test.ts",
   "core/test/hover.test.ts",
-  "core/test/testing/checks/{BatchedLookups,BrokenConnectors,ChildListPost,SharedLists,TokenChecks}.test.ts",
+  "core/test/testing/checks/{BatchedLookups,BrokenConnectors,ChildListPost,Conformance,DecodedReplies}.test.ts",
+  "core/test/testing/checks/{SharedLists,StreamChecks,Subject,TokenChecks}.test.ts",
   "runtime-http/test/store/{LargeGroup,OneConnection,PeriodicQueries}.test.ts",
   "runtime-http/test/store/postgres/EmbeddedPostgres.test.ts",
   "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",
