@@ -45,6 +45,9 @@ const SOON_MILLIS = 30_000
 /** No job waits longer than that for the next one: that is as long as the vendor asks to wait at most. */
 const LONGEST_WAIT_MILLIS = 3 * 3_600_000
 
+/** The same after jobs whose credentials the vendor refused: the pause doubles up to a day. */
+const LONGEST_REFUSED_MILLIS = 24 * 3_600_000
+
 const credentialsOf = ({ accessToken, baseUrl }: Tenant): string =>
   JSON.stringify({ base_url: baseUrl, token: accessToken })
 
@@ -75,6 +78,8 @@ export class World {
   private databaseAhead = 0
   /** Whether the last job was stopped by its time limit, so that the next one is due soon. */
   private mustContinueSoon = false
+  /** Whether the vendor refused the credentials of the last job, or what they may not read. */
+  private isRefused = false
   jobs = 0
   requests = 0
   /** How many answers left rows out, and showed it. */
@@ -144,6 +149,7 @@ export class World {
     this.audit.note(report.compare(exports, this.areTitlesRequired, isPaused))
     this.audit.note(report.compareShares(exports, this.vendor.tenant.lists.keys()))
     this.mustContinueSoon = report.mustContinueSoon(exports)
+    this.isRefused = exports.some(({ health }) => health === "UNAUTHORIZED")
   }
 
   /** What the report of the next job is compared with; odd rows of the vendor may always be the cause of a failure. */
@@ -372,7 +378,8 @@ export class World {
         `the time limit stopped a scan that can be continued, but the next job is due only after ${wait / 1_000} seconds`
       )
     }
-    if (wait > LONGEST_WAIT_MILLIS) audit.note(`the next job is due only after ${wait / 1_000} seconds`)
+    const longest = this.isRefused ? LONGEST_REFUSED_MILLIS : LONGEST_WAIT_MILLIS
+    if (wait > longest) audit.note(`the next job is due only after ${wait / 1_000} seconds`)
     this.poll()
     if (this.areTitlesRequired !== null) {
       const held = vendor.tenant.lists.get("users")?.ids("row")

@@ -95,6 +95,12 @@ export class ReportCheck {
     this.counts.set(extractor, addCounts(this.counts.get(extractor) ?? noCounts, counts))
   }
 
+  /** The counts of an extractor. What was stored by a reading that began again is unchanged afterwards, unless the second one missed it. */
+  private countsOf(extractor: string): Counts {
+    const counts = this.counts.get(extractor) ?? noCounts
+    return { ...counts, unchanged: Math.max(0, counts.unchanged) }
+  }
+
   /** The process learns that a scan has ended. */
   ended(extractor: string, closing: Closing): void {
     this.counted(extractor, closing)
@@ -150,7 +156,7 @@ export class ReportCheck {
   compare(exports: ReadonlyArray<JobExport>, isRequired: boolean | null, isPaused: boolean): string | null {
     for (const report of exports) {
       const own = [...this.exportTypes].flatMap(([name, type]) => (type === report.data_export_type ? [name] : []))
-      const { heldBack, ...counts } = own.map((name) => this.counts.get(name) ?? noCounts).reduce(addCounts, noCounts)
+      const { heldBack, ...counts } = own.map((name) => this.countsOf(name)).reduce(addCounts, noCounts)
       for (const [name, value] of Object.entries({ ...counts, held_back: heldBack })) {
         const said = report[name as keyof typeof counts | "held_back"]
         if (said !== value)
