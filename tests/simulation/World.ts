@@ -1,6 +1,7 @@
 import { Connector, type JobExport } from "@tributary/core"
 import { Deferred, Effect, FiberId } from "effect"
 import { PCGRandom } from "effect/Utils"
+import * as StoredInstant from "../../runtime-http/src/store/postgres/StoredInstant.js"
 import type { SweepGuard } from "../../runtime-http/src/store/write/DeletionRule.js"
 import { Audit } from "./audit/Audit.js"
 import * as EqualityCheck from "./audit/EqualityCheck.js"
@@ -159,7 +160,7 @@ export class World {
     )
     if (this.vendor.hasOddRows) report.causes.add("oddRows")
     if (this.isSlow) report.causes.add("timeout")
-    if (this.audit.hasPartialScan()) report.causes.add("Partial")
+    if (this.audit.hasPartialScan() || this.store.isLacking) report.causes.add("Partial")
     return report
   }
 
@@ -379,7 +380,9 @@ export class World {
       )
     }
     const longest = this.isRefused ? LONGEST_REFUSED_MILLIS : LONGEST_WAIT_MILLIS
-    if (wait > longest) audit.note(`the next job is due only after ${wait / 1_000} seconds`)
+    // What was planned while the clock was ahead is corrected within a minute.
+    const isCorrected = StoredInstant.isAheadOf(database.schedule.plannedAt, database.now())
+    if (wait > longest && !isCorrected) audit.note(`the next job is due only after ${wait / 1_000} seconds`)
     this.poll()
     if (this.areTitlesRequired !== null) {
       const held = vendor.tenant.lists.get("users")?.ids("row")

@@ -62,7 +62,8 @@ export const csv = (options: {
   /** The parser would look for the line break itself at each byte of the first line, which takes several times as long as all the rest. */
   const rulesFor = (head: string, bounds: Bounds) => ({
     ...rules,
-    record_delimiter: lineBreakOf(head) ?? ["\r\n", "\n", "\r"],
+    // If the first line is longer than the first piece, the parser looks for it all the same.
+    record_delimiter: lineBreakOf(head) ?? [],
     to: bounds.rows.max + 2
   })
   const whole = (text: string, bounds: Bounds) =>

@@ -31,8 +31,10 @@ const isNotFound = (value: unknown): boolean =>
 
 /** Whether the answer reports that a part of it failed, beside the rows that it has. */
 const reportsFailure = ({ body, reports }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
+  // If the answer is the row itself, a code in it is a field of the row.
+  if (rows.includes(body)) return false
   if (reports !== undefined) return true
-  if (body === null || typeof body !== "object" || Array.isArray(body) || rows.includes(body)) return false
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return false
   const fields = body as Readonly<Record<string, unknown>>
   if (SUCCESSES.some((name) => fields[name] === false) || FAILURES.has(fields["status"])) return true
   return SIGNS.some((name) => fields[name] !== rows && !isEmpty(fields[name]) && !isNotFound(fields[name]))

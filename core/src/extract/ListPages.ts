@@ -7,6 +7,7 @@ import type { ChildContext } from "./ChildList.js"
 import * as ChildPages from "./ChildPages.js"
 import { type ExtractRequest, isWholeScan, type Page } from "./Extraction.js"
 import type { Checked } from "./ListOptions.js"
+import * as LookupAnswers from "./LookupAnswers.js"
 import * as LookupCache from "./LookupCache.js"
 import * as MissingParents from "./MissingParents.js"
 import * as PagePart from "./PagePart.js"
@@ -37,7 +38,10 @@ export const make = <Row>(
   readRow: RowReader<Row>,
   source: RowSource
 ): ((request: ExtractRequest) => Stream.Stream<Page, VendorError, VendorHttp>) => {
-  const { children, record } = options
+  const { children, mentions, record } = options
+  const lookups = [...children, ...mentions]
+    .flatMap((each) => each.lookups)
+    .concat(Object.values(options.lookups ?? {}))
   const below: ChildPages.ChildPages<Row> = { kind: record, children }
   const readPage = readListPage(options, kinds, readRow)
   const isCounted = (request: ExtractRequest) => record !== null && PagePart.isOfWholeList(request)
@@ -52,6 +56,9 @@ export const make = <Row>(
         context.cache.takeUnread()
       )
     )
+
+  const resumable = (page: Page, { cache }: RunContext): Page =>
+    LookupAnswers.areProven(lookups, cache) ? page : { ...page, checkpoint: null }
 
   /** The checkpoint moves past the page only with the last part. */
   const inParts = ({ before, page }: Step, request: ExtractRequest, run: RunContext) =>
@@ -81,12 +88,18 @@ export const make = <Row>(
         const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make() }
         const { from, pages } = source.read(request, furtherBaseUrls.length + 1)
         // A stream per page costs more than most pages, so only those with lists below them get one.
-        if (children.length === 0) return Stream.mapEffect(pages, (page) => whole(page, request, context))
+        if (children.length === 0) {
+          return Stream.mapEffect(pages, (page) =>
+            Effect.map(whole(page, request, context), (read) => resumable(read, context))
+          )
+        }
         const steps = Stream.mapAccum(pages, from, (before, page): readonly [Position | null, Step] => [
           page.after,
           { page, before }
         ])
-        return Stream.flatMap(steps, (step) => inParts(step, request, context))
+        return Stream.flatMap(steps, (step) => inParts(step, request, context)).pipe(
+          Stream.map((part) => resumable(part, context))
+        )
       })
     ).pipe(Stream.mapError((error) => source.explain(request, error)))
 }

@@ -117,6 +117,17 @@ export const askForEach = <Item, Parent>(
   return Effect.zipRight(prepare(lookups, rows, cache, base), answers)
 }
 
+/** Whether the run reads a whole list and has found no answer to this required lookup yet, although rows lacked one: its path may be wrong. */
+const isUnproven = (lookup: Any, cache: LookupCache): boolean =>
+  !lookup.isOptional && cache.isWholeScan && MissingTally.isUnproven(cache.stateOf(lookup).tally)
+
+/**
+ * Whether nothing says that the path of a required lookup is wrong. Only then may the checkpoint move: a run that goes on behind rows
+ * without an answer could not find out any more that no row has one.
+ */
+export const areProven = (lookups: ReadonlyArray<Any>, cache: LookupCache): boolean =>
+  lookups.every((lookup) => !isUnproven(lookup, cache))
+
 /**
  * Fails if a required lookup has no answer for more rows than deleted rows can explain, or for none of a whole scan.
  *
@@ -134,8 +145,8 @@ export const check = (
       const { tally } = cache.stateOf(lookup)
       if (isOptional) continue
       const isTooMany = !mayBeMissing && MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
-      const isUnproven = isEnd && cache.isWholeScan && MissingTally.isUnproven(tally)
-      if (isTooMany || isUnproven) return Effect.fail(MissingTally.failure(endpoint, tally, "rows"))
+      if (isTooMany || (isEnd && isUnproven(lookup, cache)))
+        return Effect.fail(MissingTally.failure(endpoint, tally, "rows"))
     }
     return Effect.void
   })

@@ -142,7 +142,8 @@ export const readListPage = <Row>(
       const rowOf = ({ decoded }: ReadRow<Row>) => (Either.isLeft(decoded) ? null : decoded.right.value)
       const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
       yield* LookupAnswers.check(Object.values(lookups), cache, page.after === null)
-      const lost = detailRequest === undefined ? [] : withoutDetails(listed, read)
+      // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
+      const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
       const toMapped = rowMapper(options, readRow.ast, read, cache)
       const rows = yield* EventLoop.map(read, (row, index) => toMapped(row, answers[index] ?? {}))
       const mapped: ReadonlyArray<Batch.Mapped> = [

@@ -83,6 +83,8 @@ describe("Decode.csv", () => {
   it("reads a first line that is longer than a piece", async () => {
     const name = "n".repeat(100_000)
     expect(await valueOf(csv, `id,${name}\r\n1,a\r\n`)).toEqual([{ id: "1", [name]: "a" }])
+    // A line break of another kind is a part of its cell.
+    expect(await valueOf(csv, `id,${name}\n1,a\rb\n`)).toEqual([{ id: "1", [name]: "a\rb" }])
   })
 
   it("writes what it reads again, and no row for what is none", async () => {

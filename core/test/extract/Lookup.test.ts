@@ -507,6 +507,20 @@ describe("Lookup.of, required", () => {
     })
   })
 
+  it("moves no checkpoint of a scan until an answer proves the path, because a run that goes on could not prove it", async () => {
+    const checkpointsFor = async (gone: ReadonlyArray<string>) => {
+      const { failure, pages } = await extract(findings(), (path) => {
+        if (path.endsWith("next=p2")) return { body: { items: [{ id: "f1", weakness: "w1" }] } }
+        if (path.startsWith("/findings")) return { body: { items: [{ id: "f0", weakness: "w0" }], next: "p2" } }
+        return gone.includes(path.split("/").at(-1) ?? "") ? { status: 404 } : catalogue(path)
+      })
+      return { failure, checkpoints: pages.map(({ checkpoint }) => checkpoint) }
+    }
+    expect((await checkpointsFor([])).checkpoints).toMatchObject([{ list: 0, next: { query: { next: "p2" } } }, null])
+    expect(await checkpointsFor(["w0"])).toEqual({ failure: null, checkpoints: [null, null] })
+    expect(await checkpointsFor(["w0", "w1"])).toMatchObject({ failure: { status: 404 }, checkpoints: [null] })
+  })
+
   it("rejects the rows of a resumed scan, or of rows that are read again, if no answer proves the path", async () => {
     for (const request of [RESUMED, { isReread: true }]) {
       const { failure, rejections } = await asking(findings({ fields: ["name"] }), 1, status(404), request)

@@ -95,6 +95,11 @@ describe("An error inside a 200", () => {
     }
     expect(await lacking("NOBODY_KNOWS")).toBe("it reported an error beside its rows")
     expect(await lacking("FINE")).toBeNull()
+    // A code of the row itself is no error of the answer.
+    const row = { id: "1", problem: "NOBODY_KNOWS" }
+    expect(
+      Extractor.lackOf({ status: 200, headers: {}, body: row, reports: "reported NOBODY_KNOWS" }, [row])
+    ).toBeNull()
   })
 
   it("never shows what is no code, and knows no code that objects have by nature", async () => {

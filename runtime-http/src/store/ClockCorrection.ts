@@ -31,15 +31,18 @@ const corrections: ReadonlyArray<Correction> = [
     storedAt: "planned_at",
     set: { next_run_at: begunAnew("next_run_at", "planned_at"), planned_at: NOW }
   },
+  // Before the request, which stays after it.
+  atOnce("schedule", "started_at"),
   {
     table: "schedule",
     storedAt: "requested_at",
     set: { next_run_at: `least(next_run_at, ${NOW})`, requested_at: NOW }
   },
-  atOnce("schedule", "started_at"),
   // If the next run comes only after that instant, it is not ahead any more, but a delta from then on would leave out what changed before: a
   // full scan is due.
   { table: "scan", storedAt: "last_scan_at", set: { last_full_at: "null", last_scan_at: NOW } },
+  // The same of a scan in progress: it would count as young for that long, and be resumed although its pages are out of date.
+  { table: "scan", storedAt: "started_at", set: { started_at: "null" } },
   atOnce("connection", "full_scan_requested_at"),
   // A process that lives replaces it within seconds; one that is gone is then found after the usual time.
   atOnce("runner", "seen_at"),

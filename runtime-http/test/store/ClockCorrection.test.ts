@@ -61,6 +61,34 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
     })
   )
 
+  it.effect(
+    "a sync that was requested during a run is due at once, even if the clock was set back before the request",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const schedule = yield* SyncSchedule.SyncSchedule
+        for (const corrected of ["never", "before the end", "after the end"]) {
+          const { connectionId } = yield* FakeStore.seed({ intervalSecs: 3_600, isSynced: true })
+          const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+          if (lease === null) return yield* Effect.die("not due")
+          yield* sql`
+          update schedule
+          set
+            next_run_at = next_run_at + interval '1 day', started_at = started_at + interval '1 day',
+            planned_at = planned_at + interval '1 day'
+          where connection_id = ${connectionId}`
+          yield* schedule.request(connectionId)
+          if (corrected === "before the end") yield* ClockCorrection.run
+          yield* schedule.finish(lease, "succeeded")
+          if (corrected === "after the end") yield* ClockCorrection.run
+          const [row] = yield* sql<{ isDue: boolean }>`
+          select next_run_at <= clock_timestamp() as "isDue" from schedule where connection_id = ${connectionId}`
+          expect(row, corrected).toEqual({ isDue: true })
+          yield* sql`delete from schedule where connection_id = ${connectionId}`
+        }
+      })
+  )
+
   it.effect("a full scan is due, however long the next run takes to come", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -70,12 +98,13 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
         insert into scan (connection_id, extractor, number, started_at, last_scan_at, last_full_at)
         select ${connectionId}::uuid, 'users', 1, ahead, ahead, ahead - interval '1 hour'
         from (select clock_timestamp() + interval '1 day' as ahead) as clock`
-      expect(yield* ClockCorrection.run).toBe(1)
+      expect(yield* ClockCorrection.run).toBe(2)
+      // A scan in progress that nobody knows the start of is not resumed.
       expect(
         yield* sql`
-          select last_scan_at <= clock_timestamp() as "isPast", last_full_at as "lastFullAt"
+          select last_scan_at <= clock_timestamp() as "isPast", last_full_at as "lastFullAt", started_at as "startedAt"
           from scan where connection_id = ${connectionId}`
-      ).toEqual([{ isPast: true, lastFullAt: null }])
+      ).toEqual([{ isPast: true, lastFullAt: null, startedAt: null }])
       expect(yield* ClockCorrection.run).toBe(0)
     })
   )

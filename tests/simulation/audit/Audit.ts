@@ -112,7 +112,9 @@ export class Audit implements Watcher {
   /** The vendor is asked to cancel an export job; a scan may do so to ask for a newer one when rows of it have left. */
   cancelledExport(list: string): void {
     const ledger = this.current.get(list)
-    if (ledger === undefined || ledger.savedExports === 0 || ledger.hasLostRow) return
+    // Nobody knows how old a scan is that began while the clock of the database was ahead, so it is given up.
+    if (ledger === undefined || ledger.savedExports === 0 || ledger.hasLostRow || ledger.forwarded < this.forwarded)
+      return
     this.note(`the export of ${list} is cancelled, although the scan goes on`)
   }
 

@@ -63,6 +63,10 @@ const quiet: ReadonlySet<Cause> = new Set(["200", "timeout"])
 /** What can keep an extractor from its first request, although it gets its share of the time. */
 const obstacles: ReadonlyArray<Cause> = ["401", "429", "unavailable", "lostAnswer", "refused", "blow"]
 
+/** Whether an export says that its scans take several jobs. It is healthy then, so it has no reason. */
+const isReadInParts = (message: string | null): boolean =>
+  message?.includes("the list is read in several jobs") === true
+
 const shownHeldBack = (all: ReadonlyArray<HeldBack>): string =>
   all
     .map(({ count, kind, reason }) => `${count} of ${kind} (${reason})`)
@@ -117,8 +121,8 @@ export class ReportCheck {
     return (
       [...this.causes].every((cause) => quiet.has(cause)) &&
       exports.some(
-        ({ data_export_type: type, health, reason }) =>
-          (health === "EXECUTION_TIMEOUT" || reason === "DELETIONS_UNPROVEN") &&
+        ({ data_export_type: type, health, message }) =>
+          (health === "EXECUTION_TIMEOUT" || isReadInParts(message)) &&
           [...this.advanced].some((name) => this.exportTypes.get(name) === type && !this.closed.has(name))
       )
     )
@@ -176,7 +180,7 @@ export class ReportCheck {
       const isComplete = own.every((name) => this.closed.get(name)?.verdict._tag === "Complete")
       if (isPaused && report.health === "HEALTHY") continue
       // Its scans take several jobs, and this one was on its way.
-      if (report.reason === "DELETIONS_UNPROVEN" && !isComplete) continue
+      if (isReadInParts(report.message) && !isComplete) continue
       if (isComplete !== (report.health === "HEALTHY")) {
         return `the job reports that ${report.data_export_type} is ${report.health}, but it was ${isComplete ? "" : "not "}read completely`
       }

@@ -432,7 +432,14 @@ export class MemoryRecordStore {
     if (this.fullRequestedAt !== null && StoredInstant.isAheadOf(this.fullRequestedAt, now)) this.fullRequestedAt = now
     for (const row of this.scans.values()) {
       if (StoredInstant.isAheadOf(row.lastScanAt, now)) Object.assign(row, { lastScanAt: now, lastFullAt: null })
+      // Postgres forgets when it began, so it is not fresh any more.
+      if (StoredInstant.isAheadOf(row.startedAt, now)) Object.assign(row, { startedAt: 0, progressedAt: 0 })
     }
+  }
+
+  /** Whether the vendor has left something out of a scan in progress. */
+  get isLacking(): boolean {
+    return [...this.scans.values()].some(({ missing, mode }) => mode !== null && missing.length > 0)
   }
 
   /** Stores that someone asks for a full scan of everything. */

@@ -1,5 +1,6 @@
-import { type AnswerErrors, namesOf } from "../../http/AnswerErrors.js"
+import { type AnswerErrors, namesOf, reportedIn } from "../../http/AnswerErrors.js"
 import { lowerCased } from "../../http/Request.js"
+import type { VendorHttpSettings } from "../../http/VendorHttpSettings.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { settingsOf } from "../run/TestCredentials.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
@@ -23,17 +24,22 @@ interface Sign {
   readonly isOverruledByCount: boolean
   /** Whether what the answer has is kept; false if it counts as failed. */
   readonly isKept: boolean
+  /** Whether the sign would be a field of the row in an answer that is one row. */
+  readonly isFieldOfRow: boolean
 }
 
 /** Whether nothing but a sign shows that rows are missing: no reply announces how many there are. */
 const isUncounted = ({ list, replies }: ScriptedList): boolean =>
   [...replies.values()].every((page) => !announces(list, page))
 
+const isOneRow = ({ list: { pagination } }: ScriptedList): boolean => pagination?.isOneRow === true
+
 /** The good replies behind which no page follows, with the sign; without those that cannot have it. */
-const atTheEnd = (lists: ReadonlyArray<ScriptedList>, { edit, isOverruledByCount }: Sign): Change =>
+const atTheEnd = (lists: ReadonlyArray<ScriptedList>, { edit, isFieldOfRow, isOverruledByCount }: Sign): Change =>
   new Map(
     lists
       .filter((list) => !isOverruledByCount || isUncounted(list))
+      .filter((list) => !isFieldOfRow || !isOneRow(list))
       .flatMap(({ leading, replies }) =>
         [...replies].flatMap(([key, reply]) => {
           const isGood = reply.status === undefined || reply.status === 200
@@ -47,7 +53,8 @@ const partial: Sign = {
   name: "an answer with status 206",
   edit: (reply) => ({ ...reply, status: 206 }),
   isOverruledByCount: true,
-  isKept: true
+  isKept: true,
+  isFieldOfRow: false
 }
 
 const unlinked: Sign = {
@@ -55,7 +62,8 @@ const unlinked: Sign = {
   // A proxy that removes the Link header may remove any other one too, such as one with a count.
   edit: (reply) => (lowerCased(reply.headers)["link"] === undefined ? null : { ...reply, headers: {} }),
   isOverruledByCount: true,
-  isKept: true
+  isKept: true,
+  isFieldOfRow: false
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -69,12 +77,22 @@ const withErrors = (reply: Reply, key: string): Reply | null =>
     ? ReplyEdit.withBody(reply, { ...reply.body, errors: [{ message: "injected by the test kit" }] })
     : null
 
-const graphql: Sign = {
+/** Whether the connector reads an answer with this body, instead of making an error of it. */
+const isRead = ({ classify, errors }: VendorHttpSettings, body: unknown): boolean =>
+  (errors === undefined || reportedIn(errors, body, true) === null) &&
+  (classify?.({ endpoint: "", status: 200, headers: {}, text: JSON.stringify(body) }) ?? null) === null
+
+/** The sign of GraphQL, for a connector that does not take it for a failure of the whole answer. */
+const graphql = (settings: VendorHttpSettings): Sign => ({
   name: "a GraphQL answer with errors beside its data",
-  edit: withErrors,
+  edit: (reply, key) => {
+    const edited = withErrors(reply, key)
+    return edited === null || !isRead(settings, edited.body) ? null : edited
+  },
   isOverruledByCount: false,
-  isKept: true
-}
+  isKept: true,
+  isFieldOfRow: false
+})
 
 /** The body with a code at a path such as `errors[].extensions.code`. */
 const withCode = (body: unknown, [name, ...rest]: ReadonlyArray<string>, code: string): unknown => {
@@ -105,7 +123,8 @@ const tabled = (errors: AnswerErrors | undefined): ReadonlyArray<Sign> => {
       name: `an answer with the error ${UNKNOWN_CODE} beside its rows`,
       edit,
       isOverruledByCount: false,
-      isKept: otherwise === "ok"
+      isKept: otherwise === "ok",
+      isFieldOfRow: true
     }
   ]
 }
@@ -145,7 +164,8 @@ export const partialChecks = (subject: Subject): ReadonlyArray<Check> => {
     ({ list }) => list.pagination?.missing !== undefined
   )
   const incremental = lists.filter((list) => list.extractor.isIncremental && tellsChanges(list))
-  const optional = lists.filter(({ list }) => list.lookup?.isOptional === true)
+  // Without its rows, an answer that is one row would still be a row.
+  const optional = lists.filter((each) => each.list.lookup?.isOptional === true && !isOneRow(each))
 
   /** A check with one run for each group of lists that can have the sign; none if no list can. */
   const incomplete = (
@@ -186,7 +206,8 @@ export const partialChecks = (subject: Subject): ReadonlyArray<Check> => {
     return change.size === 0 ? [] : [{ name: `${sign.name} costs an optional lookup only its fields`, run }]
   }
 
-  const signs = [partial, graphql, ...tabled(settingsOf(connector, options).errors)]
+  const settings = settingsOf(connector, options)
+  const signs = [partial, graphql(settings), ...tabled(settings.errors)]
   return [
     ...signs.flatMap((sign) => [
       ...incomplete("first sync", sign, [firsts, lists.filter(isBeside)]),

@@ -165,12 +165,15 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       })
     )
 
+  // After the start of the run, even if the clock of the database was set back meanwhile: the run does not fulfil the request.
+  const requestedNow = sql`greatest(clock_timestamp(), started_at + interval '1 microsecond')`
+
   const replace = (connectionId: string) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`
           update schedule
-          set run_by = null, fence = nextval('sync_fence'), requested_at = clock_timestamp(),
+          set run_by = null, fence = nextval('sync_fence'), requested_at = ${requestedNow},
               next_run_at = least(next_run_at, clock_timestamp())
           where connection_id = ${connectionId}
           returning ${Announcements.due(sql, "due")}`
@@ -181,7 +184,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const request = (connectionId: string) =>
     Effect.asVoid(sql`
       update schedule
-      set requested_at = clock_timestamp(), next_run_at = least(next_run_at, clock_timestamp())
+      set requested_at = ${requestedNow}, next_run_at = least(next_run_at, clock_timestamp())
       where connection_id = ${connectionId}
       returning ${Announcements.due(sql, "due")}`)
 

@@ -1,7 +1,7 @@
-import { Extractor, Pagination, RecordKind, VendorHttp } from "@tributary/core"
+import { Extractor, Lookup, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
-import { Effect, Stream } from "effect"
-import { acme, readable, rowsOf } from "../../Acme.js"
+import { Effect, Schema, Stream } from "effect"
+import { acme, type Parts, readable, rowsOf, userList } from "../../Acme.js"
 import type { Broken } from "./Broken.js"
 
 const user = (id: string, state = "ENABLED") => ({ id, name: `User ${id}`, email: `${id}@acme.example`, state })
@@ -49,8 +49,8 @@ const blindIn =
     isDelta === (scan === "delta") ? { status: response.status, headers: response.headers, body: null } : response
 
 /** Users of a vendor of GraphQL, whose answers have errors beside their data. */
-const inGraphql = (judged: Reading["judged"] = all) =>
-  acme({ users: usersBy({ method: "POST", list: "data.users", judged }) })
+const inGraphql = (judged: Reading["judged"] = all, parts: Parts = {}) =>
+  acme({ users: usersBy({ method: "POST", list: "data.users", judged }), ...parts })
 
 /** Users of a vendor whose answers have a code beside their rows, which the connector lets pass unless it knows it. */
 const withCodes = (judged: Reading["judged"] = all) =>
@@ -59,8 +59,36 @@ const withCodes = (judged: Reading["judged"] = all) =>
     http: () => ({ errors: { at: "problem.code", codes: { DENIED: 401 }, otherwise: "ok" } })
   })
 
+/** Users of whom an answer of one row each says more, in a list within the row. */
+const withProfiles = acme({
+  users: Extractor.make({
+    ...userList,
+    pagination: Pagination.none(),
+    lookups: {
+      profile: Lookup.of<(typeof userList)["row"]["Type"]>()({
+        endpoint: "/users/{id}/profile",
+        row: Schema.Struct({ emails: Schema.Array(Schema.Struct({ email: Schema.String })) }),
+        pagination: Pagination.one(),
+        permissions: ["profiles.read"],
+        isOptional: true,
+        sharedFields: ["email"]
+      })
+    },
+    toRecord: (row, { profile }) => ({
+      ...userList.toRecord(row),
+      email: profile === null ? null : (profile[0]?.emails[0]?.email ?? row.email)
+    })
+  })
+})
+
 const users = [user("1"), user("2"), user("3", "BLOCKED")]
 const graphql: ConnectorTest.Replies = { "POST /users": { body: { data: { users } } } }
+const profiles: ConnectorTest.Replies = {
+  "GET /users": { body: users },
+  ...Object.fromEntries(
+    users.map(({ email, id }) => [`GET /users/${id}/profile`, { body: { emails: [{ email }] } }] as const)
+  )
+}
 const coded: ConnectorTest.Replies = { "GET /users": { body: { users } } }
 
 const GRAPHQL = "a GraphQL answer with errors beside its data"
@@ -85,5 +113,24 @@ export const brokenErrors: ReadonlyArray<Broken> = (["first sync", "delta"] as c
 /** The same connectors without their faults. */
 export const soundErrors: ReadonlyArray<Pick<Broken, "connector" | "replies">> = [
   { connector: inGraphql(), replies: graphql },
-  { connector: withCodes(), replies: coded }
+  { connector: withCodes(), replies: coded },
+  // A connector may take errors beside the data for a failure of the whole answer.
+  ...([500, 400] as const).map((otherwise) => ({
+    connector: inGraphql(all, {
+      http: () => ({ errors: { at: "errors[].message", codes: { "Not authorized": 401 }, otherwise } })
+    }),
+    replies: graphql
+  })),
+  {
+    connector: inGraphql(all, {
+      http: () => ({
+        classify: ({ endpoint, status, text }) =>
+          status === 200 && text.includes('"errors"')
+            ? new VendorError.ServerError({ endpoint, status, detail: "reported errors" })
+            : null
+      })
+    }),
+    replies: graphql
+  },
+  { connector: withProfiles, replies: profiles }
 ]
