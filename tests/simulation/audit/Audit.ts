@@ -258,6 +258,8 @@ export class Audit implements Watcher {
 
   /** Checks the users' titles, which no refused question may erase. */
   checkTitles(users: Iterable<StoredRecord>, holds: (id: string) => boolean, mayBeEmpty: boolean): void {
+    // Until the first scan of another tenant has ended, users have the titles of the one before.
+    if (this.current.get("users")?.isReplacing === true) this.titles.clear()
     this.note(this.titles.watch(users, holds, mayBeEmpty))
   }
 

@@ -145,7 +145,9 @@ export const outcomeOf = (
     case "Partial": {
       const whole = truth()
       const partial =
-        whole._tag === "Reply" ? PartialAnswer.of(whole.reply, fault.sign, tenant.newestDelta(understood)) : null
+        whole._tag === "Reply"
+          ? PartialAnswer.of(whole.reply, fault.sign, tenant.newestDelta(understood), list?.shape.pageSize ?? 0)
+          : null
       return partial === null ? whole : { _tag: "Reply", reply: partial, isDistorted: false, isPartial: true }
     }
     case "Foreign": {

@@ -13,19 +13,26 @@ export type Sign =
 /** Every sign. */
 export const signs: ReadonlyArray<Sign> = ["noLink", 202, 206, "errors"]
 
+const rowsOf = ({ body }: Reply): ReadonlyArray<unknown> => {
+  const { items } = (body ?? {}) as { readonly items?: unknown }
+  return Array.isArray(items) ? items : []
+}
+
 const hasNext = ({ headers }: Reply): boolean => headers["link"]?.includes('rel="next"') === true
 
 /**
  * The answer with only the first half of its rows and without a next page, and with the sign of it; null if it has no rows to leave out, or
- * cannot have the sign. `newest` is where a vendor that tells its changes would let the next delta begin; null for any other.
+ * cannot have the sign. `newest` is where a vendor that tells its changes would let the next delta begin; null for any other. Only a page of
+ * `pageSize` rows must have a Link header: a shorter one looks like the last.
  */
-export const of = (whole: Reply, sign: Sign, newest: string | null): Reply | null => {
+export const of = (whole: Reply, sign: Sign, newest: string | null, pageSize: number): Reply | null => {
   if (sign === "noLink") {
     const { link: _link, ...headers } = whole.headers
-    return hasNext(whole) ? { ...whole, headers } : null
+    return hasNext(whole) && rowsOf(whole).length >= pageSize ? { ...whole, headers } : null
   }
-  const { items, next: _next, ...rest } = (whole.body ?? {}) as Readonly<Record<string, unknown>>
-  if (!Array.isArray(items) || items.length === 0) return null
+  const { items: _items, next: _next, ...rest } = (whole.body ?? {}) as Readonly<Record<string, unknown>>
+  const items = rowsOf(whole)
+  if (items.length === 0) return null
   const body = {
     ...rest,
     items: items.slice(0, Math.floor(items.length / 2)),

@@ -117,7 +117,7 @@ export const soundErrors: ReadonlyArray<Pick<Broken, "connector" | "replies">> =
   // A connector may take errors beside the data for a failure of the whole answer.
   ...([500, 400] as const).map((otherwise) => ({
     connector: inGraphql(all, {
-      http: () => ({ errors: { at: "errors[].message", codes: { "Not authorized": 401 }, otherwise } })
+      http: () => ({ errors: { at: "errors[].message", codes: { DENIED: 401 }, otherwise } })
     }),
     replies: graphql
   })),
