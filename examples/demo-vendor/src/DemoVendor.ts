@@ -47,6 +47,8 @@ export interface DemoVendor {
   readonly journal: () => ReadonlyArray<JournalEntry>
   /** Makes matching requests fail; throws a TypeError when the fault is invalid. */
   readonly fail: (fault: Fault) => void
+  /** Ends all faults. */
+  readonly clear: () => void
   /** Applies the next small changes now (1 by default), or so many of one kind, and returns those that were possible. */
   readonly advance: (steps?: number, kind?: StepName) => ReadonlyArray<Change>
 }
@@ -157,6 +159,7 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
     token,
     journal: () => [...journal],
     fail,
+    clear: faults.clear,
     advance,
     close: () =>
       new Promise((resolve) => {
