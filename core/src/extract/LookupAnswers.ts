@@ -9,6 +9,7 @@ import type { Any, Lookup, Lookups } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
 import * as MissingTally from "./MissingTally.js"
 import * as PageWalk from "./PageWalk.js"
+import * as RejectionLimit from "./RejectionLimit.js"
 import * as RowLookup from "./RowLookup.js"
 import * as SharedLookup from "./SharedLookup.js"
 
@@ -142,11 +143,13 @@ export const check = (
   Effect.suspend(() => {
     for (const lookup of lookups) {
       const { endpoint, isOptional, mayBeMissing } = lookup
-      const { tally } = cache.stateOf(lookup)
+      const { rows, tally } = cache.stateOf(lookup)
       if (isOptional) continue
       const isTooMany = !mayBeMissing && MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
       if (isTooMany || (isEnd && isUnproven(lookup, cache)))
         return Effect.fail(MissingTally.failure(endpoint, tally, "rows"))
+      if (!mayBeMissing && RejectionLimit.isTooMany(rows.missing, rows.found + rows.missing))
+        return Effect.fail(MissingTally.failure(endpoint, rows, "rows"))
     }
     return Effect.void
   })

@@ -60,6 +60,8 @@ const BOUNDS: Bounds = { answerRows: 500_000, sharedAnswers: 10_000, sharedRows:
 export interface LookupState {
   /** The answers that were found, and those that were missing: of a joined or batched lookup those in its lists. */
   readonly tally: MissingTally.MissingTally
+  /** The rows that a shared lookup found an answer for, and those whose answer was missing; empty for any other lookup. */
+  readonly rows: MissingTally.MissingTally
   /** How many lists of a joined lookup were read; 0 for any other lookup. */
   lists: number
   /** How many requests were refused. */
@@ -160,6 +162,7 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
     const keyed = KeyedAnswers.make<Answer>()
     const made: LookupState = {
       tally: MissingTally.begin(),
+      rows: MissingTally.begin(),
       lists: 0,
       refused: 0,
       refusal: null,

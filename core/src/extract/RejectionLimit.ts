@@ -8,6 +8,10 @@ const MAX_REJECTED_SHARE = 0.25
 /** A share says nothing about small numbers: fewer rejected rows than this never fail an export. */
 const MIN_REJECTED = 10
 
+/** Whether so many of the rows cannot become records that an export fails instead of storing what is left. */
+export const isTooMany = (rejected: number, rows: number): boolean =>
+  rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
+
 /**
  * Fails if so many rows are unreadable that the vendor's format must have changed.
  *
@@ -33,8 +37,7 @@ export const limitRejections = (
         rows += batch.records.length + batch.rejections.length
         rejected += batch.rejections.length
       }
-      const isTooMany = rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
-      return isTooMany ? Effect.fail(tooMany()) : Effect.succeed(page)
+      return isTooMany(rejected, rows) ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
     const checkedAtEnd = Stream.suspend(() =>
       isWholeScan(request) && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty

@@ -354,6 +354,13 @@ describe("Lookup.shared", () => {
     expect(runs.map(({ paths }) => paths.length)).toEqual([4, 4])
   })
 
+  it("fails the export if one missing answer costs a delta all of its rows", async () => {
+    const items = Array.from({ length: 10 }, (_, index) => ({ id: `f${index}`, weakness: "w" }))
+    const answer = (path: string): Answer => (path.startsWith("/findings") ? { body: { items } } : { status: 404 })
+    const { failure } = await extract(findings({}, Lookup.shared), answer, { isReread: true })
+    expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 10 of 10 rows" })
+  })
+
   it("caches a missing answer as well", async () => {
     const { paths } = await scan(findings({ mayBeMissing: true }, Lookup.shared), (path) =>
       path === "/weaknesses/w1" ? { status: 404 } : catalogue(path)
@@ -568,12 +575,17 @@ describe("Lookup.of, optional", () => {
     }
   )
 
-  it("asks about every row if some of them have an answer", async () => {
-    const refused = Array.from({ length: 30 }, (_, index) => index + 1)
-    const { unread, reasons, asked } = await asking(optional, 40, statusFor(403, ...refused))
-    expect(unread).toEqual(refused.map((index) => [`f${index}`, ["name"]]))
-    expect(reasons).toEqual(["answered 403 for 30 of 40 rows"])
-    expect(asked).toBe(40)
+  it("asks about every row once one of them has an answer, as on the first page here", async () => {
+    const items = Array.from({ length: 31 }, (_, index) => ({ id: `f${index}`, weakness: `w${index}` }))
+    const { batches, pages, paths } = await extract(optional, (path) => {
+      if (path === "/findings") return { body: { items: items.slice(0, 1), next: "2" } }
+      if (path.startsWith("/findings")) return { body: { items: items.slice(1) } }
+      return path === "/weaknesses/w0" ? catalogue(path) : { status: 403 }
+    })
+    const records = batches.flatMap((batch) => batch.records)
+    expect(records.map(({ unread }) => unread)).toEqual([[], ...items.slice(1).map(() => ["name"])])
+    expect(pages.at(-1)?.unread).toMatchObject([{ reason: "answered 403 for 30 of 31 rows" }])
+    expect(paths.filter((path) => path.startsWith("/weaknesses"))).toHaveLength(31)
   })
 
   it("reports nothing if single rows are gone", async () => {

@@ -147,8 +147,9 @@ export class ReportCheck {
     if (isRefused && refused.length === 0) return `the job reports unread fields of ${type}, but none was refused`
     const isForbidden = this.answers.size === 1 && this.answers.has(403)
     if (isRequired === null || type !== "idp" || !isForbidden || health !== "HEALTHY") return null
-    // A job that reads no user needs no answer; it only finds out whether the vendor still refuses them.
-    if ((this.counts.get("users")?.seen ?? 0) === 0) return null
+    // A job that stores no user needs no answer; it only finds out whether the vendor still refuses them.
+    const { rejected, seen } = this.counts.get("users") ?? noCounts
+    if (seen === rejected) return null
     if (isRequired) return `the job reports that ${type} is HEALTHY, although a required list was refused`
     return unread.length > 0 ? null : `the job reports no unread fields of ${type}, although all were refused`
   }
