@@ -9,7 +9,6 @@ import type { Any, Lookup, Lookups } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
 import * as MissingTally from "./MissingTally.js"
 import * as PageWalk from "./PageWalk.js"
-import * as RejectionLimit from "./RejectionLimit.js"
 import * as RowLookup from "./RowLookup.js"
 import * as SharedLookup from "./SharedLookup.js"
 
@@ -148,7 +147,7 @@ export const check = (
       const isTooMany = !mayBeMissing && MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
       if (isTooMany || (isEnd && isUnproven(lookup, cache)))
         return Effect.fail(MissingTally.failure(endpoint, tally, "rows"))
-      if (!mayBeMissing && RejectionLimit.isTooMany(rows.missing, rows.found + rows.missing))
+      if (!mayBeMissing && MissingTally.losesTooMany(rows.missing, rows.found + rows.missing))
         return Effect.fail(MissingTally.failure(endpoint, rows, "rows"))
     }
     return Effect.void

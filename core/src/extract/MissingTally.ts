@@ -3,11 +3,13 @@ import * as VendorError from "../http/VendorError.js"
 /** How vendors answer about a row that no longer exists. */
 const MISSING = [404, 410]
 
-/** Rows are deleted one by one: if more than this share of what belongs to them is missing, the path must be wrong. */
+/** Rows are deleted one by one, and formats change for all: if more than this share is missing or unreadable, it is not the fault of single rows. */
 const MAX_SHARE = 0.25
 /** A share says nothing about small numbers: tolerate ten missing answers within a page, and one at its end. */
 export const TOLERATED_WITHIN_PAGE = 10
 export const TOLERATED_AT_PAGE_END = 1
+/** Fewer rows than this that cannot become records never fail an export. */
+const MIN_LOST = 10
 
 /** The answers at one endpoint, one for each row of a list, that a run has requested so far. */
 export interface MissingTally {
@@ -33,6 +35,9 @@ export const isMissing = (endpoint: string, error: VendorError.VendorError): boo
 /** Whether so many answers are missing that deleted rows cannot explain it. */
 export const isTooMany = ({ found, missing }: MissingTally, tolerated: number): boolean =>
   missing > Math.max(tolerated, (found + missing) * MAX_SHARE)
+
+/** Whether so many rows cannot become records, unreadable or without their answers, that an export fails instead of storing what is left. */
+export const losesTooMany = (lost: number, rows: number): boolean => lost >= MIN_LOST && lost / rows > MAX_SHARE
 
 /** Whether answers are missing and none was found, so that nothing proves that the path is right. */
 export const isUnproven = ({ found, missing }: MissingTally): boolean => missing > 0 && found === 0

@@ -2,15 +2,7 @@ import { Effect, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import { type ExtractRequest, isWholeScan, type Page } from "./Extraction.js"
-
-/** The share of unreadable rows above which an export fails instead of storing what is left. */
-const MAX_REJECTED_SHARE = 0.25
-/** A share says nothing about small numbers: fewer rejected rows than this never fail an export. */
-const MIN_REJECTED = 10
-
-/** Whether so many of the rows cannot become records that an export fails instead of storing what is left. */
-export const isTooMany = (rejected: number, rows: number): boolean =>
-  rejected >= MIN_REJECTED && rejected / rows > MAX_REJECTED_SHARE
+import * as MissingTally from "./MissingTally.js"
 
 /**
  * Fails if so many rows are unreadable that the vendor's format must have changed.
@@ -37,7 +29,7 @@ export const limitRejections = (
         rows += batch.records.length + batch.rejections.length
         rejected += batch.rejections.length
       }
-      return isTooMany(rejected, rows) ? Effect.fail(tooMany()) : Effect.succeed(page)
+      return MissingTally.losesTooMany(rejected, rows) ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
     const checkedAtEnd = Stream.suspend(() =>
       isWholeScan(request) && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
