@@ -20,10 +20,21 @@ const core: Directions = {
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
   decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongContainers.ts", "EventLoop.ts"],
   http: ["contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
-  extract: ["contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
+  extract: ["extract/lookup", "contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
+  "extract/lookup": [
+    "extract/PageWalk.ts",
+    "extract/Pagination.ts",
+    "extract/PathTemplate.ts",
+    "extract/ScanVerdict.ts",
+    "decode",
+    "http",
+    "record",
+    "EventLoop.ts"
+  ],
   "Action.ts": ["http"],
   "Connector.ts": [
     "extract",
+    "extract/lookup",
     "http",
     "contract",
     "Action.ts",

@@ -188,7 +188,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     3,
     "a required lookup may be refused",
-    core("extract/LookupQuestion"),
+    core("extract/lookup/LookupQuestion"),
     "if (!isOptional || reading.pages() > 0 || !isRefusal(endpoint, error))",
     "if (reading.pages() > 0 || !isRefusal(endpoint, error))",
     ({ users }) => users.lookup?.isRequired === true

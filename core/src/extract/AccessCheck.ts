@@ -9,12 +9,12 @@ import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import * as ExportJob from "./ExportJob.js"
 import * as ListInfo from "./ListInfo.js"
-import type * as Lookup from "./Lookup.js"
-import * as LookupAnswers from "./LookupAnswers.js"
-import * as LookupQuestion from "./LookupQuestion.js"
-import * as MissingTally from "./MissingTally.js"
+import type * as Lookup from "./lookup/Lookup.js"
+import * as LookupAnswers from "./lookup/LookupAnswers.js"
+import * as LookupQuestion from "./lookup/LookupQuestion.js"
+import * as MissingTally from "./lookup/MissingTally.js"
+import type { UnreadFields } from "./lookup/UnreadFields.js"
 import * as PageWalk from "./PageWalk.js"
-import type { UnreadFields } from "./UnreadFields.js"
 
 /** Whether the credentials may read one list. */
 export interface Finding {

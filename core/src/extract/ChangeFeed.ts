@@ -4,7 +4,7 @@ import type { Query } from "../http/Request.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowSchema } from "../record/Row.js"
 import type { Child } from "./ChildList.js"
-import type { Lookups } from "./LookupOptions.js"
+import type { Lookups } from "./lookup/LookupOptions.js"
 import type { Pagination } from "./Pagination.js"
 
 /** A change to one row, from the vendor's list of changes. */

@@ -2,7 +2,7 @@ import { Effect, Option, Stream } from "effect"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as ChildList from "./ChildList.js"
 import type { ExtractRequest, Page } from "./Extraction.js"
-import * as LookupAnswers from "./LookupAnswers.js"
+import * as LookupAnswers from "./lookup/LookupAnswers.js"
 import * as PagePart from "./PagePart.js"
 import type { Parent } from "./readListPage.js"
 

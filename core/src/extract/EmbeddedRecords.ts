@@ -5,10 +5,10 @@ import type { Mapped } from "../record/Batch.js"
 import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
-import type * as Lookup from "./Lookup.js"
-import * as LookupAnswers from "./LookupAnswers.js"
-import type { LookupCache } from "./LookupCache.js"
-import * as LookupFields from "./LookupFields.js"
+import type * as Lookup from "./lookup/Lookup.js"
+import * as LookupAnswers from "./lookup/LookupAnswers.js"
+import type { LookupCache } from "./lookup/LookupCache.js"
+import * as LookupFields from "./lookup/LookupFields.js"
 
 /**
  * Records that a row itself contains, such as the users of a policy, stored together with the row's own record.

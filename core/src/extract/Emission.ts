@@ -4,9 +4,9 @@ import * as FieldPath from "../record/FieldPath.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Checkpoint, Page } from "./Extraction.js"
+import type { UnreadFields } from "./lookup/UnreadFields.js"
 import * as PageWalk from "./PageWalk.js"
 import * as PartialDraft from "./PartialDraft.js"
-import type { UnreadFields } from "./UnreadFields.js"
 
 /** A row of an author's own stream that could not become a draft. */
 export interface Rejected {

@@ -8,9 +8,9 @@ import type * as RecordKind from "../record/RecordKind.js"
 import type { AccessCheck } from "./AccessCheck.js"
 import * as Checkpoint from "./Checkpoint.js"
 import type { SourceList } from "./ListInfo.js"
+import type { UnreadFields } from "./lookup/UnreadFields.js"
 import type { MissingPart } from "./ScanVerdict.js"
 import type { SharedList } from "./SharedList.js"
-import type { UnreadFields } from "./UnreadFields.js"
 
 export type { Checkpoint } from "./Checkpoint.js"
 

@@ -11,9 +11,9 @@ export type { Emitted, Rejected } from "./Emission.js"
 export type { Any, Checkpoint, DeltaCoverage, Extractor, ExtractRequest, Page } from "./Extraction.js"
 export { judged } from "./judged.js"
 export { below, make } from "./ListExtractor.js"
+export { mergeUnread, type UnreadFields } from "./lookup/UnreadFields.js"
 export { readRows } from "./readRows.js"
 export { type FurtherEndpoint, fromStream, type StreamOptions } from "./StreamExtractor.js"
-export { mergeUnread, type UnreadFields } from "./UnreadFields.js"
 
 /** Requests as little as possible from each list of an extractor, to show whether the credentials may read it. */
 export const checkAccess = (extractor: Any, owner: Owner): AccessCheck => extractor.checkAccess(owner)

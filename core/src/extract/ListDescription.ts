@@ -3,7 +3,7 @@ import type { RowReader } from "../record/Row.js"
 import type { DeltaCoverage } from "./Extraction.js"
 import * as ListInfo from "./ListInfo.js"
 import type { Checked } from "./ListOptions.js"
-import * as LookupOptions from "./LookupOptions.js"
+import * as LookupOptions from "./lookup/LookupOptions.js"
 import * as NestedRows from "./NestedRows.js"
 
 /*

@@ -8,7 +8,7 @@ import * as ListDescription from "./ListDescription.js"
 import * as ListInfo from "./ListInfo.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
 import * as ListPages from "./ListPages.js"
-import type * as Lookup from "./Lookup.js"
+import type * as Lookup from "./lookup/Lookup.js"
 import { limitRejections } from "./RejectionLimit.js"
 import * as RowSource from "./RowSource.js"
 

@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import type * as VendorError from "../http/VendorError.js"
-import * as MissingTally from "./MissingTally.js"
+import * as MissingTally from "./lookup/MissingTally.js"
 
 /** What a tally of lists counts, in errors. */
 const PARENTS = "parent rows"

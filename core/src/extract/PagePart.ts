@@ -1,9 +1,9 @@
 import type { Batch } from "../record/Batch.js"
 import type { Checkpoint, ExtractRequest, Page } from "./Extraction.js"
+import type { UnreadFields } from "./lookup/UnreadFields.js"
 import type { Position, WalkedPage } from "./PageWalk.js"
 import type { MissingPart } from "./ScanVerdict.js"
 import * as ScanVerdict from "./ScanVerdict.js"
-import type { UnreadFields } from "./UnreadFields.js"
 
 const asCheckpoint = (position: Position | null): Checkpoint | null => (position === null ? null : { ...position })
 

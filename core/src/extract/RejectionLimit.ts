@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import { type ExtractRequest, isWholeScan, type Page } from "./Extraction.js"
-import * as MissingTally from "./MissingTally.js"
+import * as MissingTally from "./lookup/MissingTally.js"
 
 /**
  * Fails if so many rows are unreadable that the vendor's format must have changed.

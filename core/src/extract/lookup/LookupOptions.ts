@@ -1,11 +1,11 @@
-import type { Decoder } from "../decode/Decoder.js"
-import type { Query } from "../http/Request.js"
-import type { VendorError } from "../http/VendorError.js"
-import * as FieldPath from "../record/FieldPath.js"
-import type * as RecordKind from "../record/RecordKind.js"
-import { decode, type RowReader, type RowSchema } from "../record/Row.js"
-import type { Pagination } from "./Pagination.js"
-import type * as PathTemplate from "./PathTemplate.js"
+import type { Decoder } from "../../decode/Decoder.js"
+import type { Query } from "../../http/Request.js"
+import type { VendorError } from "../../http/VendorError.js"
+import * as FieldPath from "../../record/FieldPath.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import { decode, type RowReader, type RowSchema } from "../../record/Row.js"
+import type { Pagination } from "../Pagination.js"
+import type * as PathTemplate from "../PathTemplate.js"
 
 /** The options that every lookup has. */
 export interface LookupOptions<Parent, Row, E extends string, Field extends string> {

@@ -1,4 +1,4 @@
-import * as VendorError from "../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 
 /** How vendors answer about a row that no longer exists. */
 const MISSING = [404, 410]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Lookup, Pagination } from "@tributary/core"
 import { Effect, Schema } from "effect"
-import * as LookupAnswers from "../../src/extract/LookupAnswers.js"
-import * as LookupCache from "../../src/extract/LookupCache.js"
-import { converse } from "../FakeVendor.js"
+import * as LookupAnswers from "../../../src/extract/lookup/LookupAnswers.js"
+import * as LookupCache from "../../../src/extract/lookup/LookupCache.js"
+import { converse } from "../../FakeVendor.js"
 
 interface Finding {
   readonly weakness: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Lookup, Mention, Pagination, RecordKind, Row, type VendorError } from "@tributary/core"
 import { Schema } from "effect"
-import * as KeyedAnswers from "../../src/extract/KeyedAnswers.js"
-import type { Answer } from "../FakeVendor.js"
-import { extract, owner } from "./extract.js"
+import * as KeyedAnswers from "../../../src/extract/lookup/KeyedAnswers.js"
+import type { Answer } from "../../FakeVendor.js"
+import { extract, owner } from "../extract.js"
 
 const Finding = Schema.Struct({ id: Schema.String, codes: Schema.Array(Schema.String) })
 type Finding = typeof Finding.Type
@@ -279,7 +279,7 @@ describe("Lookup.batched", () => {
   })
 
   it("requests one key to check the access", async () => {
-    const { converse } = await import("../FakeVendor.js")
+    const { converse } = await import("../../FakeVendor.js")
     const { received } = await converse(
       ({ url }) => vendor(all)(url.slice("https://acme.example".length), { body: null }),
       Extractor.checkAccess(findings(), owner)

@@ -1,12 +1,12 @@
 import { Array as Arr, Effect, Either } from "effect"
-import type { Query } from "../http/Request.js"
-import type { VendorError } from "../http/VendorError.js"
-import type { VendorHttp } from "../http/VendorHttp.js"
+import type { Query } from "../../http/Request.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import type * as PageWalk from "../PageWalk.js"
 import type { Answer, LookupCache } from "./LookupCache.js"
 import { type Any, type Batch, declare, type Lookup, type QuestionOptions } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
 import * as MissingTally from "./MissingTally.js"
-import type * as PageWalk from "./PageWalk.js"
 import * as RowGroups from "./RowGroups.js"
 
 /** How many batches are requested concurrently. */

@@ -1,4 +1,4 @@
-import type * as RecordKind from "../record/RecordKind.js"
+import type * as RecordKind from "../../record/RecordKind.js"
 
 /** Fields of a kind of record that could not be read, because the vendor refuses an optional lookup. */
 export interface UnreadFields {

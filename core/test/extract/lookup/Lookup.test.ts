@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "@effect/vitest"
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row, TenantGuard, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
-import * as LookupAnswers from "../../src/extract/LookupAnswers.js"
-import * as LookupCache from "../../src/extract/LookupCache.js"
-import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../FakeVendor.js"
-import { extract } from "./extract.js"
+import * as LookupAnswers from "../../../src/extract/lookup/LookupAnswers.js"
+import * as LookupCache from "../../../src/extract/lookup/LookupCache.js"
+import { type Answer, BASE_URL, converse, type ReceivedRequest } from "../../FakeVendor.js"
+import { extract } from "../extract.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 const pages = Pagination.cursor({ items: "items", from: "next", param: "next" })

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import type { VendorError } from "../http/VendorError.js"
-import type { VendorHttp } from "../http/VendorHttp.js"
-import type * as RecordKind from "../record/RecordKind.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { MissingPart } from "../ScanVerdict.js"
+import * as ScanVerdict from "../ScanVerdict.js"
 import * as KeyedAnswers from "./KeyedAnswers.js"
 import type { Any } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
-import type { MissingPart } from "./ScanVerdict.js"
-import * as ScanVerdict from "./ScanVerdict.js"
 import type { UnreadFields } from "./UnreadFields.js"
 
 /** What became of one question about a row. */

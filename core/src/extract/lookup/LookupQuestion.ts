@@ -1,12 +1,12 @@
 import { Effect, Either } from "effect"
-import * as EventLoop from "../EventLoop.js"
-import * as VendorError from "../http/VendorError.js"
-import type { VendorHttp } from "../http/VendorHttp.js"
+import * as EventLoop from "../../EventLoop.js"
+import * as VendorError from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as PageWalk from "../PageWalk.js"
+import * as PathTemplate from "../PathTemplate.js"
 import type { Answer, LookupCache, LookupState, Question } from "./LookupCache.js"
 import type { Any, Lookup } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
-import * as PageWalk from "./PageWalk.js"
-import * as PathTemplate from "./PathTemplate.js"
 
 /** A question about one row. */
 export interface Asked<Parent> {
