@@ -9,9 +9,9 @@ import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
+import * as FloodGuards from "./http/server/FloodGuards.js"
 import * as NodeServer from "./http/server/NodeServer.js"
 import { ProcessPhase } from "./http/server/ProcessPhase.js"
-import * as RequestLimit from "./http/server/RequestLimit.js"
 import * as LogLines from "./LogLines.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
@@ -154,7 +154,7 @@ const assemble = (
   const { deletionEvidenceSecs: evidenceSecs } = config
   const sweepGuard = { evidenceSecs, maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
-  const limits = { requestsPerSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
+  const rate = { perSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
 
   const syncStores = Layer.mergeAll(
     Connections.layer,
@@ -195,6 +195,7 @@ const assemble = (
   const api: Layer.Layer<
     ApiKeys.Keys | DeletionDecisions.DeletionDecisions,
     never,
+    | FloodGuards.FloodGuards
     | RuntimeDatabase.Pools
     | Vault
     | ConnectorRegistry.ConnectorRegistry
@@ -210,7 +211,7 @@ const assemble = (
       scanTiming: { evidenceSecs, longestFullScanSecs }
     }),
     forSurroundings
-  ).pipe(Layer.provide(apiStores(config)), Layer.provide(RequestLimit.layer(limits)))
+  ).pipe(Layer.provide(apiStores(config)))
   return Shutdown.layer(background, drain).pipe(
     Layer.provideMerge(api),
     Layer.provide(vendors),
@@ -218,6 +219,7 @@ const assemble = (
     Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
+    Layer.provide(FloodGuards.layer(rate)),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))
   )

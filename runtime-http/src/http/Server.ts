@@ -30,10 +30,10 @@ import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
 import * as Reference from "./reference/Reference.js"
 import * as Auth from "./server/Auth.js"
+import type { FloodGuards } from "./server/FloodGuards.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
 import * as Middleware from "./server/Middleware.js"
 import { Listener } from "./server/NodeServer.js"
-import type { RequestLimit } from "./server/RequestLimit.js"
 import * as Routes from "./server/Routes.js"
 import * as Serving from "./server/Serving.js"
 
@@ -72,7 +72,7 @@ export type HandlerServices =
   | OutboundJobs
   | Readiness
   | RecordQuery
-  | RequestLimit
+  | FloodGuards
 
 /** The last answers are sent before the handlers are detached and the services that they use are released. */
 const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(

@@ -438,7 +438,7 @@ describe("the request log", () => {
 
 describe("the request limit", () => {
   it("answers 429 with Retry-After to the key that sends too many requests", async () => {
-    await withServer({ limit: { requestsPerSecond: 0.5, burst: 2 } }, async (server, tenant) => {
+    await withServer({ rate: { perSecond: 0.5, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
       const status = async (own: Tenant) =>
         (await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(own) })).status

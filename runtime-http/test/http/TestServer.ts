@@ -4,8 +4,9 @@ import { Connector, Credentials, RecordId, RecordKind } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
+import * as FloodGuards from "../../src/http/server/FloodGuards.js"
 import * as NodeServer from "../../src/http/server/NodeServer.js"
-import * as RequestLimit from "../../src/http/server/RequestLimit.js"
+import type { Rate } from "../../src/http/server/TokenBuckets.js"
 import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
@@ -84,7 +85,8 @@ export interface Options {
   readonly settings?: Partial<Server.ServerSettings>
   readonly credentialTest?: Partial<CredentialTest["Type"]>
   readonly connectors?: ReadonlyArray<Connector.Connector>
-  readonly limit?: RequestLimit.RequestLimitSettings
+  /** How many requests a key may send; by default any number. */
+  readonly rate?: Rate
   /** Replaces a service that should fail in the test. */
   readonly override?:
     | Layer.Layer<RecordQuery>
@@ -126,14 +128,14 @@ export const stores = (options: Options = {}) =>
     persistence,
     Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
-    RequestLimit.layer(options.limit ?? { requestsPerSecond: 1e6, burst: 1e6 })
+    FloodGuards.layer(options.rate ?? { perSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 
 /** The whole API on a free port. */
 export const testLayer = (options: Options) =>
   Server.layer({ ...Server.defaultSettings, logRequests: false, ...options.settings }).pipe(
-    Layer.provideMerge(stores(options)),
     Layer.provideMerge(listening),
+    Layer.provideMerge(stores(options)),
     Layer.provide(options.around ?? Layer.empty),
     Layer.provide(Logger.replace(Logger.defaultLogger, options.logger ?? Logger.none))
   )

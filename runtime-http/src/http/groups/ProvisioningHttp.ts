@@ -34,7 +34,7 @@ import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
-import type { RequestLimit } from "../server/RequestLimit.js"
+import type { FloodGuards } from "../server/FloodGuards.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
@@ -197,12 +197,12 @@ export const layer = (
   | Connections
   | ConnectorRegistry
   | DeletionDecisions
+  | FloodGuards
   | IdempotencyKeys
   | Jobs
   | KeyAccess
   | Organizations
   | RecordQuery
-  | RequestLimit
 > =>
   HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {

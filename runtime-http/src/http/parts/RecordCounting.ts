@@ -6,7 +6,7 @@ import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import * as Answer from "../server/Answer.js"
-import { RequestLimit } from "../server/RequestLimit.js"
+import { FloodGuards } from "../server/FloodGuards.js"
 import * as UnknownNames from "../server/UnknownNames.js"
 import * as NotExported from "./NotExported.js"
 
@@ -35,7 +35,7 @@ export const count = (
     const values = CountsParameters.fieldsOf(kind).get(by)
     if (values === undefined) return yield* notCountable(kind, by)
     const query = yield* RecordQuery
-    const { heavy } = yield* RequestLimit
-    const counted = yield* heavy.run(scope.keyId, query.counts({ scope, connectionId, kind, by, values }))
+    const guards = yield* FloodGuards
+    const counted = yield* guards.inTurn(scope.keyId, 1, query.counts({ scope, connectionId, kind, by, values }))
     return yield* NotExported.announcedFor(kind, vendor, yield* send({ kind: name, by, ...counted }))
   })

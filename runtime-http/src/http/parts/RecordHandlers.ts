@@ -17,10 +17,9 @@ import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import type * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
-import * as HeavyRequests from "../server/HeavyRequests.js"
+import * as FloodGuards from "../server/FloodGuards.js"
 import * as Outgoing from "../server/Outgoing.js"
 import type { RecordHandler } from "../server/RecordServer.js"
-import { RequestLimit } from "../server/RequestLimit.js"
 import * as ItemShape from "./ItemShape.js"
 import * as NotExported from "./NotExported.js"
 
@@ -138,30 +137,19 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
     `],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
   )
 
-/** Runs a request that adds fields, or asks for much, when it is its turn among those of the same key. */
-const inTurn = <A, E>(
-  { charge, heavy }: Context.Tag.Service<RequestLimit>,
-  keyId: string,
-  asked: HeavyRequests.Asked,
-  self: Effect.Effect<A, E>
-): Effect.Effect<A, E | Errors.ApiError> =>
-  // One request was counted already.
-  HeavyRequests.isHeavy(asked)
-    ? heavy.run(keyId, Effect.zipRight(charge(keyId, HeavyRequests.costOf(asked) - 1), self))
-    : self
-
 /** Why records could not be read. */
 type ReadFailure = Failure.StoreFailure | RelatedTooLarge | Errors.ApiError
 
 /** A request that is read in its turn; `explain` turns what goes wrong into an API error. */
 const readingInTurn = <A>(
-  limits: Context.Tag.Service<RequestLimit>,
-  asked: HeavyRequests.Asked,
+  guards: Context.Tag.Service<FloodGuards.FloodGuards>,
+  asked: FloodGuards.Asked,
   self: Effect.Effect<A, ReadFailure>,
   explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
 ): Auth.Reading<A> => ({
-  isRefused: (keyId) => HeavyRequests.isHeavy(asked) && limits.heavy.isFull(keyId),
-  read: (keyId) => Eager.catchAll(inTurn(limits, keyId, asked, self), explain)
+  isRefused: (keyId) => FloodGuards.isHeavy(asked) && guards.isFull(keyId),
+  read: (keyId) =>
+    Eager.catchAll(FloodGuards.isHeavy(asked) ? guards.inTurn(keyId, FloodGuards.costOf(asked), self) : self, explain)
 })
 
 /** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
@@ -205,7 +193,7 @@ const omittedFields = (names: ReadonlyArray<string>): Readonly<Record<string, st
   names.length === 0 ? {} : { [OMITTED_FIELDS.toLowerCase()]: names.join(",") }
 
 /** What handlers of records use. */
-type Services = ConnectorRegistry | Cursor | RecordQuery | RequestLimit
+type Services = ConnectorRegistry | Cursor | FloodGuards.FloodGuards | RecordQuery
 
 /** A handler with the services that it uses. */
 export type Making = Effect.Effect<RecordHandler, never, Services>
@@ -240,7 +228,7 @@ type ListedPage = Pick<ListRequest, "claim" | "ids" | "limit" | "start" | "updat
 /** Answers with a page in the requested envelope; the stored JSON is sent unchanged. */
 const answering = Effect.gen(function* () {
   const cursor = yield* Cursor
-  const limits = yield* RequestLimit
+  const guards = yield* FloodGuards.FloodGuards
   const registry = yield* ConnectorRegistry
   return (
     claim: ConnectionClaim,
@@ -272,7 +260,7 @@ const answering = Effect.gen(function* () {
     })
     const answered = Eager.flatMap(page, envelope)
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
-    return Either.right(readingInTurn(limits, asked, answered, failed(registry, { ...endpoints, kind: parent })))
+    return Either.right(readingInTurn(guards, asked, answered, failed(registry, { ...endpoints, kind: parent })))
   }
 })
 
@@ -342,7 +330,7 @@ export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): M
   Effect.gen(function* () {
     const { idParameter, kind } = endpoints
     const query = yield* RecordQuery
-    const limits = yield* RequestLimit
+    const guards = yield* FloodGuards.FloodGuards
     const registry = yield* ConnectorRegistry
     return {
       operation: endpoints.get.name,
@@ -352,7 +340,7 @@ export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): M
             Outgoing.json(value.item, 200, omittedFields(value.omitted))
           )
           const asked = { additions: ItemShape.additionsOf(shape) }
-          return readingInTurn(limits, asked, read, failed(registry, endpoints))
+          return readingInTurn(guards, asked, read, failed(registry, endpoints))
         })
     }
   })

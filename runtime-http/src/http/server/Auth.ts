@@ -1,7 +1,7 @@
 import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
 import { MonotonicTime } from "@tributary/core"
-import { type Context, type Duration, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
+import { type Context, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -21,11 +21,9 @@ import {
   isConnectionScope
 } from "../../store/accounts/AccessScope.js"
 import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
-import { ExhaustedKeys } from "./ExhaustedKeys.js"
 import * as Failure from "./Failure.js"
+import { FloodGuards } from "./FloodGuards.js"
 import * as Refusal from "./Refusal.js"
-import { RequestLimit } from "./RequestLimit.js"
-import { retryAfterSecs } from "./TokenBuckets.js"
 
 /** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
@@ -58,26 +56,16 @@ const connectionHeader = CONNECTION_HEADER.toLowerCase()
 
 const sentKey = ({ headers }: Sender): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
 
-const overLimit = (wait: Duration.Duration): Errors.ApiError =>
-  Errors.make("TooManyRequests", { retryAfterSecs: retryAfterSecs(wait) })
-
 /** Counts a request of a valid key, at a reading of the monotonic clock; fails with 429 when the key is over its limit. */
 const countAt = (
   sender: Sender,
-  limit: Context.Tag.Service<RequestLimit>,
+  guards: Context.Tag.Service<FloodGuards>,
   keyId: string,
   now: number
-): Effect.Effect<void, Errors.ApiError> => {
-  const wait = limit.take(keyId, now)
-  if (Option.isNone(wait)) return Exit.void
-  return Effect.flatMap(ExhaustedKeys, (exhausted) => {
-    exhausted.add(sentKey(sender), wait.value, now)
-    return overLimit(wait.value)
-  })
-}
+): Effect.Effect<void, Errors.ApiError> => guards.countRequest(sentKey(sender), keyId, now) ?? Exit.void
 
-const countRequest = (sender: Sender, limit: Context.Tag.Service<RequestLimit>, keyId: string) =>
-  Effect.flatMap(MonotonicTime.millis, (now) => countAt(sender, limit, keyId, now))
+const countRequest = (sender: Sender, guards: Context.Tag.Service<FloodGuards>, keyId: string) =>
+  Effect.flatMap(MonotonicTime.millis, (now) => countAt(sender, guards, keyId, now))
 
 /** Node joins repeated headers with commas, which no id contains. */
 const expectedConnection = (sent: string): string => {
@@ -104,23 +92,23 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
 const lookUp = <A>(
   sender: Sender,
   keys: Context.Tag.Service<Keys>,
-  { unknownKeys }: Context.Tag.Service<RequestLimit>,
+  guards: Context.Tag.Service<FloodGuards>,
   ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
 ): Effect.Effect<A, Errors.ApiError> => {
   const key = sentKey(sender)
-  return Failure.toApiErrors(unknownKeys.guard(sender.address, keys.isKnown(key), ask(key)))
+  return Failure.toApiErrors(guards.lookUp(sender.address, keys.isKnown(key), ask(key)))
 }
 
 /** Requires a valid API key. */
-export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Layer.effect(
+export const keyAccess: Layer.Layer<KeyAccess, never, Keys | FloodGuards> = Layer.effect(
   KeyAccess,
   Effect.gen(function* () {
     const keys = yield* Keys
-    const limit = yield* RequestLimit
+    const guards = yield* FloodGuards
     return Effect.gen(function* () {
       const sender = senderOf(yield* HttpServerRequest.HttpServerRequest)
-      const scope = yield* lookUp(sender, keys, limit, keys.authenticate)
-      yield* countRequest(sender, limit, scope.keyId)
+      const scope = yield* lookUp(sender, keys, guards, keys.authenticate)
+      yield* countRequest(sender, guards, scope.keyId)
       yield* Refusal.check
       return scope
     })
@@ -131,29 +119,29 @@ export const keyAccess: Layer.Layer<KeyAccess, never, Keys | RequestLimit> = Lay
 const openConnection = (
   sender: Sender,
   keys: Context.Tag.Service<Keys>,
-  limit: Context.Tag.Service<RequestLimit>,
+  guards: Context.Tag.Service<FloodGuards>,
   refusal: Effect.Effect<void, Errors.ApiError>
 ): Effect.Effect<ConnectionScope, Errors.ApiError> =>
   Effect.gen(function* () {
     const sent = sender.headers[connectionHeader]
     const id = readUuid(sent ?? "")
-    const { account: owner, connection: opened } = yield* lookUp(sender, keys, limit, (key) =>
+    const { account: owner, connection: opened } = yield* lookUp(sender, keys, guards, (key) =>
       keys.open(key, Option.getOrNull(id))
     )
-    yield* countRequest(sender, limit, owner.keyId)
+    yield* countRequest(sender, guards, owner.keyId)
     yield* refusal
     if (Option.isNone(id)) return yield* badConnectionHeader(sent)
     return opened ?? (yield* Errors.make("ConnectionNotFound"))
   })
 
 /** Requires a valid API key and a connection of the same account. */
-export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | RequestLimit> = Layer.effect(
+export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | FloodGuards> = Layer.effect(
   ConnectionAccess,
   Effect.gen(function* () {
     const keys = yield* Keys
-    const limit = yield* RequestLimit
+    const guards = yield* FloodGuards
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-      openConnection(senderOf(request), keys, limit, Refusal.check)
+      openConnection(senderOf(request), keys, guards, Refusal.check)
     )
   })
 )
@@ -181,9 +169,9 @@ export type ReadAccess = <A>(
  * The limit of the key applies before that statement, under the id that the key had when it was used last. Requests with a key that is new
  * to this process, and those that will be refused whatever they would read, check the key first.
  */
-export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> = Effect.gen(function* () {
+export const readAccess: Effect.Effect<ReadAccess, never, Keys | FloodGuards> = Effect.gen(function* () {
   const keys = yield* Keys
-  const limit = yield* RequestLimit
+  const guards = yield* FloodGuards
   const clock = yield* Effect.clock
   return (sender, refusal, prepare) => {
     const id = readUuid(sender.headers[connectionHeader] ?? "")
@@ -193,11 +181,11 @@ export const readAccess: Effect.Effect<ReadAccess, never, Keys | RequestLimit> =
     if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
       const { isRefused, read } = reading.right
       if (!isRefused(keyId)) {
-        return Eager.flatMap(countAt(sender, limit, keyId, MonotonicTime.unsafeMillis(clock)), () => read(keyId))
+        return Eager.flatMap(countAt(sender, guards, keyId, MonotonicTime.unsafeMillis(clock)), () => read(keyId))
       }
     }
     return Effect.flatMap(
-      openConnection(sender, keys, limit, refusal === null ? Effect.void : Effect.fail(refusal)),
+      openConnection(sender, keys, guards, refusal === null ? Effect.void : Effect.fail(refusal)),
       (scope) => {
         // A key that was found has the form of a key, and its connection an id: there is a claim.
         if (reading === null) return Effect.dieMessage("A connection was opened without a claim.")

@@ -1,8 +1,8 @@
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type * as Errors from "../../api/parts/Errors.js"
+import type { Refusal } from "./FloodGuards.js"
 import * as PlainAnswer from "./PlainAnswer.js"
-import type { RefusalLog } from "./RefusalLog.js"
 import * as RequestId from "./RequestId.js"
 
 /*
@@ -24,8 +24,8 @@ const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, stri
 const answerOf = (name: Errors.ErrorName): PlainAnswer.PlainAnswer =>
   PlainAnswer.ofError(name, { ...more[name], connection: "close" })
 
-/** Makes the server answer all requests in the documented shape. The request log does not show these, so `refusals` does. */
-export const attach = (server: Server, refusals: RefusalLog): void => {
+/** Makes the server answer all requests in the documented shape. The request log does not show these, so `log` does. */
+export const attach = (server: Server, log: (refusal: Refusal) => void): void => {
   /** The response that is being written to a socket: text must not be written into the middle of it. */
   const responses = new WeakMap<object, ServerResponse>()
 
@@ -41,7 +41,7 @@ export const attach = (server: Server, refusals: RefusalLog): void => {
       ([header, value]) => `${header}: ${value}\r\n`
     )
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
-    refusals.add({ status, requestId, code })
+    log({ status, requestId, code })
   }
 
   server.on("request", ({ socket }, response) => responses.set(socket, response))
@@ -57,6 +57,6 @@ export const attach = (server: Server, refusals: RefusalLog): void => {
     const requestId = PlainAnswer.requestIdOf(request)
     const answer = answerOf("ExpectationFailed")
     response.writeHead(answer.status, PlainAnswer.headersOf(answer, requestId)).end(answer.body)
-    refusals.add({ status: answer.status, requestId, code: "Expect" })
+    log({ status: answer.status, requestId, code: "Expect" })
   })
 }

@@ -5,14 +5,11 @@ import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
 import { MonotonicTime } from "@tributary/core"
-import { Context, Duration, Effect, Layer, Runtime, type Scope } from "effect"
+import { Context, Duration, Effect, Layer, type Scope } from "effect"
 import * as BareAnswers from "./BareAnswers.js"
 import * as EarlyAnswers from "./EarlyAnswers.js"
-import { ExhaustedKeys } from "./ExhaustedKeys.js"
-import { HeldAnswers } from "./HeldAnswers.js"
-import * as OverLimitAnswers from "./OverLimitAnswers.js"
+import { FloodGuards } from "./FloodGuards.js"
 import { ProcessPhase } from "./ProcessPhase.js"
-import { RefusalLog } from "./RefusalLog.js"
 
 /** Where the server listens, and how long it waits when it stops. */
 export interface NodeServerSettings {
@@ -62,9 +59,9 @@ export class Listener extends Context.Tag("@tributary/runtime-http/Listener")<
   }
 >() {}
 
-const close = (server: Server, held: HeldAnswers, grace: Duration.Duration): Effect.Effect<void> =>
+const close = (server: Server, guards: FloodGuards["Type"], grace: Duration.Duration): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
-    held.flush()
+    guards.release()
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLIS)
     const cut = setTimeout(() => server.closeAllConnections(), Duration.toMillis(grace))
     // The callback also comes, with an error, if the server does not listen any more.
@@ -110,25 +107,14 @@ class GuardedServer extends Server {
 }
 
 /** The HTTP server. Until the handlers are attached, `EarlyAnswers` answers. */
-export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.HttpServer | Listener, ServeError> =>
+export const layer = (
+  settings: NodeServerSettings
+): Layer.Layer<HttpServer.HttpServer | Listener, ServeError, FloodGuards> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const phase = yield* ProcessPhase
-      const exhausted = yield* ExhaustedKeys
+      const guards = yield* FloodGuards
       const clock = yield* Effect.clock
-      const now = () => MonotonicTime.unsafeMillis(clock)
-      const held = new HeldAnswers()
-      const refusals = new RefusalLog(({ code, requestId, status }, count) => {
-        fork(
-          Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
-            request_id: requestId,
-            status,
-            code,
-            count
-          })
-        )
-      })
       const options = {
         keepAliveTimeout: KEEP_ALIVE_MILLIS,
         maxHeaderSize: MAX_HEADER_BYTES,
@@ -140,18 +126,18 @@ export const layer = (settings: NodeServerSettings): Layer.Layer<HttpServer.Http
       const server: Server = new GuardedServer(options, (request, response) => {
         // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
         if (phase.current === "stopping") response.setHeader("connection", "close")
-        return OverLimitAnswers.answer(request, response, { exhausted, held, now, refusals })
+        return guards.answer(request, response, MonotonicTime.unsafeMillis(clock))
       })
-      BareAnswers.attach(server, refusals)
+      BareAnswers.attach(server, guards.logRefusal)
       const withoutHandlers = server.listenerCount("request") + 1
       server.on("request", (request, response) => {
         if (server.listenerCount("request") === withoutHandlers) EarlyAnswers.answer(request, response, phase.current)
       })
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))
-      yield* Effect.addFinalizer(() => close(server, held, shutdownGrace))
+      yield* Effect.addFinalizer(() => close(server, guards, shutdownGrace))
       return Context.add(listening, Listener, {
-        close: close(server, held, shutdownGrace),
+        close: close(server, guards, shutdownGrace),
         attach: (handler) =>
           Effect.acquireRelease(
             Effect.sync(() => {

@@ -8,9 +8,9 @@ import type { Keys } from "../../store/accounts/ApiKeys.js"
 import * as Answer from "./Answer.js"
 import * as Auth from "./Auth.js"
 import * as Exchange from "./Exchange.js"
+import type { FloodGuards } from "./FloodGuards.js"
 import * as Incoming from "./Incoming.js"
 import * as Outgoing from "./Outgoing.js"
-import type { RequestLimit } from "./RequestLimit.js"
 import * as RequestLog from "./RequestLog.js"
 import * as RequestSpan from "./RequestSpan.js"
 import type { Match, Route, Routes } from "./Routes.js"
@@ -93,7 +93,7 @@ export const make = (
   routes: Routes,
   settings: Exchange.ExchangeSettings,
   handlers: ReadonlyArray<RecordHandler>
-): Effect.Effect<RecordServer, never, Keys | RequestLimit> =>
+): Effect.Effect<RecordServer, never, Keys | FloodGuards> =>
   Effect.gen(function* () {
     const access = yield* Auth.readAccess
     const clock = yield* Effect.clock

@@ -3,9 +3,9 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Chunk, Effect, Layer } from "effect"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
 import type { ExchangeSettings } from "./Exchange.js"
+import type { FloodGuards } from "./FloodGuards.js"
 import { Listener, MAX_HEADER_BYTES } from "./NodeServer.js"
 import * as RecordServer from "./RecordServer.js"
-import type { RequestLimit } from "./RequestLimit.js"
 import type { Routes } from "./Routes.js"
 
 /**
@@ -52,7 +52,7 @@ export const layer = <R>(
   | HttpRouter.HttpRouter.DefaultServices
   | Keys
   | Listener
-  | RequestLimit
+  | FloodGuards
 > =>
   Layer.scopedDiscard(
     Effect.gen(function* () {

@@ -53,8 +53,8 @@ const layer = Serving.layer(routes, settings, [RecordHandlers.list(findings), Re
     HttpApiBuilder.Middleware.layer,
     NodeHttpServer.layerContext
   ]),
-  Layer.provideMerge(stores()),
-  Layer.provideMerge(listening)
+  Layer.provideMerge(listening),
+  Layer.provideMerge(stores())
 )
 
 let server: Awaited<ReturnType<typeof open>>
