@@ -47,7 +47,7 @@ const core: Directions = {
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
   "Defect.ts": [],
-  "Eager.ts": [],
+  "Fiberless.ts": [],
   "NearestName.ts": [],
   "TenantFingerprint.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
@@ -79,7 +79,7 @@ const runtime: Directions = {
     "vendor"
   ],
   "http/parts": [
-    "Eager.ts",
+    "Fiberless.ts",
     "TenantFingerprint.ts",
     "http/server",
     "api/parts",
@@ -91,7 +91,7 @@ const runtime: Directions = {
   "http/reference": ["http/server", "api", "api/parts"],
   "http/server": [
     "BackgroundLoop.ts",
-    "Eager.ts",
+    "Fiberless.ts",
     "NearestName.ts",
     "api",
     "api/parts",
@@ -125,14 +125,14 @@ const runtime: Directions = {
     "store/postgres"
   ],
   store: ["store/accounts", "store/postgres"],
-  "store/accounts": ["Eager.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
+  "store/accounts": ["Fiberless.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
-  "store/read": ["Eager.ts", "store/accounts", "store/postgres", "store/secrets"],
+  "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/postgres", "store/schedule"],
   "store/rate": ["store/postgres"],
   "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
   "store/secrets": [],
-  "store/postgres": ["Eager.ts", "store/postgres/migrations"],
+  "store/postgres": ["Fiberless.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "store/accounts", "vendor"],
   cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]

@@ -1,7 +1,5 @@
 // http: serves the API that api/ declares, with the handlers in groups/ and everything around them in server/.
 
-import { HttpApiBuilder, HttpMiddleware } from "@effect/platform"
-import { NodeHttpServer } from "@effect/platform-node"
 import { Extractor, FullScanInterval } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
@@ -29,16 +27,13 @@ import * as VmsHttp from "./groups/VmsHttp.js"
 import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
 import * as Reference from "./reference/Reference.js"
-import * as Auth from "./server/Auth.js"
+import * as Dispatcher from "./server/Dispatcher.js"
 import type { FloodGuards } from "./server/FloodGuards.js"
 import * as HealthEndpoints from "./server/HealthEndpoints.js"
-import * as Middleware from "./server/Middleware.js"
 import { Listener } from "./server/NodeServer.js"
-import * as Routes from "./server/Routes.js"
-import * as Serving from "./server/Serving.js"
 
 /** Settings of the API that do not depend on where it listens. */
-export interface ServerSettings extends Middleware.MiddlewareSettings {
+export interface ServerSettings extends Dispatcher.DispatcherSettings {
   /** The base addresses of the regions, each ending in `/v1`; `logo_url` starts with the first. Empty: relative to this server. */
   readonly servers: ReadonlyArray<ApiServer>
   /** How often connections may run, and for how long. */
@@ -49,7 +44,7 @@ export interface ServerSettings extends Middleware.MiddlewareSettings {
 
 /** The settings of a server that is not configured otherwise. */
 export const defaultSettings: ServerSettings = {
-  ...Middleware.defaultSettings,
+  ...Dispatcher.defaultSettings,
   servers: [],
   timingBounds: TimingBounds.make(TimingBounds.defaultSettings),
   scanTiming: {
@@ -79,9 +74,8 @@ const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
   Effect.flatMap(Listener, ({ close }) => Effect.addFinalizer(() => close))
 )
 
-/** Everything that is served over HTTP: the API, its reference, the health endpoints, and the middleware around them. */
+/** Everything that is served over HTTP: the API, its reference and the health endpoints. */
 export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | Listener> => {
-  const routes = Routes.make(TributaryApi, [...HealthEndpoints.routes, ...Reference.routes])
   const groups = Layer.mergeAll(
     IdpHttp.layer,
     CspmHttp.layer,
@@ -91,30 +85,9 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
-  ).pipe(Layer.provide(Layer.merge(Auth.keyAccess, Auth.connectionAccess)))
-  const api = HttpApiBuilder.api(TributaryApi).pipe(Layer.provide(groups))
-  const served = Serving.layer(routes, settings, [
-    ...IdpHttp.records,
-    ...CspmHttp.records,
-    ...EntitiesHttp.records,
-    ...VmsHttp.records,
-    ...ItsmHttp.records
-  ])
-  const around = Layer.mergeAll(
-    HealthEndpoints.layer,
-    Reference.layer(settings.servers),
-    Middleware.layer(routes, settings)
   )
-  return closing.pipe(
-    Layer.provide(served),
-    // The platform's spans contain the query; `Middleware` creates spans without it.
-    HttpMiddleware.withTracerDisabledWhen(() => true),
-    Layer.provide([
-      api,
-      around,
-      HttpApiBuilder.Router.Live,
-      HttpApiBuilder.Middleware.layer,
-      NodeHttpServer.layerContext
-    ])
+  const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>
+    routes.flat()
   )
+  return closing.pipe(Layer.provide(Dispatcher.layer(TributaryApi, settings, beside)), Layer.provide(groups))
 }

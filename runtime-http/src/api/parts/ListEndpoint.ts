@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { CursorEnvelope, OffsetEnvelope, type RecordKind } from "@tributary/core"
 import { Schema } from "effect"
+import { ChecksWhileReading } from "./ChecksWhileReading.js"
 import * as Errors from "./Errors.js"
 import type { ItemParameters } from "./ItemParameters.js"
 import * as ListParameters from "./ListParameters.js"
@@ -91,6 +92,7 @@ export const make =
       )
       .addError(Errors.schemas(dataErrors, options.shape))
       .middleware(ConnectionAccess)
+      .annotate(ChecksWhileReading, true)
       .annotate(Errors.Shape, options.shape)
       .annotateContext(
         OpenApi.annotations({

@@ -3,6 +3,7 @@
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { RecordKind } from "@tributary/core"
 import type { Schema } from "effect"
+import { ChecksWhileReading } from "./ChecksWhileReading.js"
 import * as EntityTag from "./EntityTag.js"
 import * as Errors from "./Errors.js"
 import * as ItemParameters from "./ItemParameters.js"
@@ -116,6 +117,7 @@ export const make = <
     .addSuccess(item)
     .addError(Errors.schemas(ListEndpoint.dataErrors, shape))
     .middleware(ConnectionAccess)
+    .annotate(ChecksWhileReading, true)
     .annotate(Errors.Shape, shape)
     .annotateContext(
       OpenApi.annotations({

@@ -1,4 +1,4 @@
-import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
+import { type HttpApiGroup, HttpServerResponse } from "@effect/platform"
 import { Connector, ConnectorEntry, ConnectorEntryWithKinds, type ExportedKind } from "@tributary/core"
 import { Effect, type Layer, Schema } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
@@ -8,6 +8,7 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Logo from "../parts/Logo.js"
 import * as Answer from "../server/Answer.js"
+import * as Handlers from "../server/Handlers.js"
 
 /** A logo may contain styles, but no script. */
 const logoHeaders = {
@@ -43,7 +44,7 @@ const namingCategories =
 export const layer = (
   baseUrl: string
 ): Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "connectors">, never, ConnectorRegistry> =>
-  HttpApiBuilder.group(TributaryApi, "connectors", (handlers) =>
+  Handlers.group(TributaryApi, "connectors", (handlers) =>
     Effect.gen(function* () {
       const registry = yield* ConnectorRegistry
       const entries = registry.all

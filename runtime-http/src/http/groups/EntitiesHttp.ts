@@ -1,5 +1,5 @@
-import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
-import type { Layer } from "effect"
+import type { HttpApiGroup } from "@effect/platform"
+import { Effect, type Layer } from "effect"
 import {
   deviceGroups,
   devicePolicies,
@@ -10,25 +10,25 @@ import {
 } from "../../api/groups/EntitiesApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
-import * as Serving from "../server/Serving.js"
-
-/** Serves the lists and records of the group. */
-export const records: ReadonlyArray<RecordHandlers.Making> = [
-  RecordHandlers.list(devices),
-  RecordHandlers.get(devices),
-  RecordHandlers.list(deviceGroups),
-  RecordHandlers.get(deviceGroups),
-  RecordHandlers.members(groupDevices),
-  RecordHandlers.list(devicePolicies),
-  RecordHandlers.get(devicePolicies),
-  RecordHandlers.members(policyDeviceGroups),
-  RecordHandlers.list(resources),
-  RecordHandlers.get(resources)
-]
+import * as Handlers from "../server/Handlers.js"
 
 /** The endpoints below `/entities` are all lists and records. */
-export const layer: Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "entities">> = HttpApiBuilder.group(
-  TributaryApi,
-  "entities",
-  Serving.apartFromRecords
+export const layer: Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "entities">,
+  never,
+  RecordHandlers.Services
+> = Handlers.group(TributaryApi, "entities", (handlers) =>
+  Effect.map(RecordHandlers.make, ({ get, list, members }) =>
+    handlers
+      .handle("listDevices", list(devices))
+      .handle("getDevice", get(devices))
+      .handle("listDeviceGroups", list(deviceGroups))
+      .handle("getDeviceGroup", get(deviceGroups))
+      .handle("listDeviceGroupDevices", members(groupDevices))
+      .handle("listDevicePolicies", list(devicePolicies))
+      .handle("getDevicePolicy", get(devicePolicies))
+      .handle("listDevicePolicyDeviceGroups", members(policyDeviceGroups))
+      .handle("listResources", list(resources))
+      .handle("getResource", get(resources))
+  )
 )

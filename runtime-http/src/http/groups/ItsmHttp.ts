@@ -1,37 +1,33 @@
-import { HttpApiBuilder, type HttpApiGroup } from "@effect/platform"
-import type { Layer } from "effect"
+import type { HttpApiGroup } from "@effect/platform"
+import { Effect, type Layer } from "effect"
 import { attachments, comments, groups, projects, tickets, users } from "../../api/groups/ItsmApi.js"
-import type { ConnectionAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import type { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
-import type { RecordQuery } from "../../store/read/RecordQuery.js"
-import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as TicketHandlers from "../parts/TicketHandlers.js"
-import * as Serving from "../server/Serving.js"
-
-/** Serves the lists and records of the group. */
-export const records: ReadonlyArray<RecordHandlers.Making> = [
-  RecordHandlers.list(users),
-  RecordHandlers.get(users),
-  RecordHandlers.list(groups),
-  RecordHandlers.get(groups),
-  RecordHandlers.list(projects),
-  RecordHandlers.get(projects),
-  RecordHandlers.list(tickets),
-  RecordHandlers.get(tickets),
-  RecordHandlers.list(comments),
-  RecordHandlers.get(comments),
-  RecordHandlers.list(attachments),
-  RecordHandlers.get(attachments)
-]
+import * as Handlers from "../server/Handlers.js"
 
 /** Handles the endpoints below `/itsm`. */
 export const layer: Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "itsm">,
   never,
-  ConnectionAccess | ConnectorRegistry | IdempotencyKeys | OutboundJobs | RecordQuery
-> = HttpApiBuilder.group(TributaryApi, "itsm", (handlers) =>
-  Serving.apartFromRecords(handlers.handle("createTicket", TicketHandlers.create))
+  IdempotencyKeys | OutboundJobs | RecordHandlers.Services
+> = Handlers.group(TributaryApi, "itsm", (handlers) =>
+  Effect.map(RecordHandlers.make, ({ get, list }) =>
+    handlers
+      .handle("listItsmUsers", list(users))
+      .handle("getItsmUser", get(users))
+      .handle("listItsmGroups", list(groups))
+      .handle("getItsmGroup", get(groups))
+      .handle("listItsmProjects", list(projects))
+      .handle("getItsmProject", get(projects))
+      .handle("listItsmTickets", list(tickets))
+      .handle("getItsmTicket", get(tickets))
+      .handle("listItsmComments", list(comments))
+      .handle("getItsmComment", get(comments))
+      .handle("listItsmAttachments", list(attachments))
+      .handle("getItsmAttachment", get(attachments))
+      .handle("createTicket", TicketHandlers.create)
+  )
 )

@@ -1,19 +1,8 @@
-import { HttpApiBuilder, type HttpApiGroup, HttpServerResponse } from "@effect/platform"
-import {
-  Connection,
-  ConnectionStatus,
-  ConnectionWithOrganization,
-  type Connector,
-  Job,
-  OffsetEnvelope,
-  Organization
-} from "@tributary/core"
+import type { HttpApiGroup } from "@effect/platform"
+import { ConnectionWithOrganization, type Connector, Organization } from "@tributary/core"
 import { Clock, Effect, type Layer } from "effect"
-import { ConnectionTest } from "../../api/groups/ProvisioningApi.js"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
-import { DecidedDeletions } from "../../api/parts/DeletionDecisionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
-import type { KeyAccess } from "../../api/parts/Security.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
@@ -35,6 +24,7 @@ import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import type { FloodGuards } from "../server/FloodGuards.js"
+import * as Handlers from "../server/Handlers.js"
 import { inBody } from "../server/ValidationErrors.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
@@ -44,20 +34,9 @@ const pageOf = ({ limit, offset }: { readonly limit: number; readonly offset?: n
   offset: offset ?? 0
 })
 
-const noContent = HttpServerResponse.empty({ status: 204 })
-
-const send = {
-  organization: Answer.json(Organization),
-  newOrganization: Answer.json(Organization, 201),
-  organizations: Answer.json(OffsetEnvelope(Organization)),
-  connection: Answer.json(ConnectionWithOrganization),
-  newConnection: Answer.json(ConnectionWithOrganization, 201),
-  connections: Answer.json(OffsetEnvelope(Connection)),
-  status: Answer.json(ConnectionStatus),
-  test: Answer.json(ConnectionTest),
-  newJob: Answer.json(Job, 202),
-  jobs: Answer.json(OffsetEnvelope(Job)),
-  decided: Answer.json(DecidedDeletions)
+const sendNew = {
+  organization: Answer.json(Organization, 201),
+  connection: Answer.json(ConnectionWithOrganization, 201)
 }
 
 const unknownVendor = (sent: string, connectors: ReadonlyArray<Connector.Connector>): Errors.ApiError => {
@@ -200,11 +179,10 @@ export const layer = (
   | FloodGuards
   | IdempotencyKeys
   | Jobs
-  | KeyAccess
   | Organizations
   | RecordQuery
 > =>
-  HttpApiBuilder.group(TributaryApi, "provisioning", (handlers) =>
+  Handlers.group(TributaryApi, "provisioning", (handlers) =>
     Effect.gen(function* () {
       const connections = yield* Connections
       const decisions = yield* DeletionDecisions
@@ -213,111 +191,96 @@ export const layer = (
       const registry = yield* ConnectorRegistry
       const actions = yield* makeActions(bounds)
 
-      const respond = <A, B, R>(
-        run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
-        send: (value: A) => Effect.Effect<B>
-      ) => Auth.account.pipe(Effect.flatMap(run), Failure.toApiErrors, Effect.flatMap(send))
-
-      const empty = () => Effect.succeed(noContent)
+      const forAccount = <A, R>(
+        run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
+      ) => Auth.account.pipe(Effect.flatMap(run), Failure.toApiErrors)
 
       return handlers
-        .handle("createOrganization", ({ payload }) =>
+        .handle("createOrganization", ({ payload, request }) =>
           Auth.account.pipe(
             Effect.flatMap((scope) =>
               Idempotency.once({
+                request,
                 accountId: scope.accountId,
                 target: "createOrganization",
                 body: payload,
                 prepare: Effect.succeed(
                   organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null })
                 ),
-                send: send.newOrganization
+                send: sendNew.organization
               })
             ),
             Failure.toApiErrors
           )
         )
         .handle("listOrganizations", ({ urlParams }) =>
-          respond((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope), send.organizations)
+          forAccount((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope))
         )
-        .handle("getOrganization", ({ path }) =>
-          respond((scope) => organizations.get(scope, path.organization_id), send.organization)
-        )
+        .handle("getOrganization", ({ path }) => forAccount((scope) => organizations.get(scope, path.organization_id)))
         .handle("deleteOrganization", ({ path }) =>
-          respond((scope) => organizations.remove(scope, path.organization_id), empty)
+          forAccount((scope) => organizations.remove(scope, path.organization_id))
         )
-        .handle("createConnection", ({ path, payload }) =>
+        .handle("createConnection", ({ path, payload, request }) =>
           Auth.account.pipe(
             Effect.flatMap((scope) =>
               Idempotency.once({
+                request,
                 accountId: scope.accountId,
                 target: `createConnection ${path.organization_id}`,
                 body: payload,
                 prepare: actions.create(scope, path.organization_id, payload),
-                send: send.newConnection
+                send: sendNew.connection
               })
             ),
             Failure.toApiErrors
           )
         )
         .handle("listConnections", ({ path, urlParams }) =>
-          respond((scope) => {
+          forAccount((scope) => {
             const page = { ...pageOf(urlParams), health: urlParams.healthStatusCodes ?? [] }
             return Effect.map(connections.list(scope, path.organization_id, page), envelope)
-          }, send.connections)
+          })
         )
         .handle("getConnection", ({ path }) =>
-          respond((scope) => connections.get(scope, path.organization_id, path.connection_id), send.connection)
+          forAccount((scope) => connections.get(scope, path.organization_id, path.connection_id))
         )
         .handle("updateConnection", ({ path, payload }) =>
-          respond((scope) => actions.update(scope, path.organization_id, path.connection_id, payload), send.connection)
+          forAccount((scope) => actions.update(scope, path.organization_id, path.connection_id, payload))
         )
         .handle("deleteConnection", ({ path }) =>
-          respond((scope) => connections.remove(scope, path.organization_id, path.connection_id), empty)
+          forAccount((scope) => connections.remove(scope, path.organization_id, path.connection_id))
         )
         .handle("getConnectionStatus", ({ path }) =>
-          respond(
-            (scope) =>
-              Effect.map(jobs.statusFacts(scope, path.organization_id, path.connection_id), (facts) =>
-                Status.make(facts, registry.get(facts.vendor), scanTiming)
-              ),
-            send.status
+          forAccount((scope) =>
+            Effect.map(jobs.statusFacts(scope, path.organization_id, path.connection_id), (facts) =>
+              Status.make(facts, registry.get(facts.vendor), scanTiming)
+            )
           )
         )
         .handle("testConnection", ({ path }) =>
-          respond(
-            (scope) => Effect.map(actions.test(scope, path.organization_id, path.connection_id), toWire),
-            send.test
-          )
+          forAccount((scope) => Effect.map(actions.test(scope, path.organization_id, path.connection_id), toWire))
         )
         .handle("listConnectionJobs", ({ path, urlParams }) =>
-          respond(
-            (scope) =>
-              Effect.map(jobs.list(scope, path.organization_id, path.connection_id, pageOf(urlParams)), envelope),
-            send.jobs
+          forAccount((scope) =>
+            Effect.map(jobs.list(scope, path.organization_id, path.connection_id, pageOf(urlParams)), envelope)
           )
         )
         .handle("countConnectionRecords", ({ path, urlParams }) =>
-          respond(
-            (scope) => RecordCounting.count(scope, path.organization_id, path.connection_id, urlParams),
-            Effect.succeed
-          )
+          forAccount((scope) => RecordCounting.count(scope, path.organization_id, path.connection_id, urlParams))
         )
         .handle("syncConnection", ({ path, urlParams }) =>
-          respond(
-            (scope) =>
-              jobs.request(scope, path.organization_id, path.connection_id, { isFull: urlParams.full ?? false }),
-            send.newJob
+          forAccount((scope) =>
+            jobs.request(scope, path.organization_id, path.connection_id, { isFull: urlParams.full ?? false })
           )
         )
         .handle("decideHeldBackDeletions", ({ path, payload }) =>
-          respond((scope) => {
+          forAccount((scope) => {
             const owner = { scope, organizationId: path.organization_id }
             const decision = { decision: payload.decision, kinds: payload.record_kinds ?? null }
             return Effect.map(decisions.decide(owner, path.connection_id, decision), (decided) => ({
               held_back_deletions: decided
             }))
-          }, send.decided)
+          })
         )
     })
   )

@@ -1,9 +1,10 @@
-import { HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
 import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
 import * as Answer from "../server/Answer.js"
+import type { RequestHead } from "../server/Handlers.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -21,16 +22,17 @@ const badKey = Errors.make("InvalidParameter", {
   ]
 })
 
-const sentKey = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+const sentKey = ({ headers }: RequestHead): Effect.Effect<string | null, Errors.ApiError> => {
   const key = headers[KEY_HEADER.toLowerCase()]
   return key === undefined || isKey(key) ? Effect.succeed(key ?? null) : badKey
-})
+}
 
 const repeated = ({ body, status }: KeptAnswer): Response =>
   HttpServerResponse.setHeader(Answer.fromText(body, status), REPLAYED_HEADER.toLowerCase(), "true")
 
 /** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
 interface Work<A, E, R, E2, R2> {
+  readonly request: RequestHead
   readonly accountId: string
   /** The operation and what it acts on. A key that was used for another target is refused. */
   readonly target: string
@@ -41,17 +43,17 @@ interface Work<A, E, R, E2, R2> {
 }
 
 /** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
-export const once = <A, E, R, E2, R2>({ accountId, body, prepare, send, target }: Work<A, E, R, E2, R2>) =>
+export const once = <A, E, R, E2, R2>({ accountId, body, prepare, request, send, target }: Work<A, E, R, E2, R2>) =>
   Effect.gen(function* () {
-    const key = yield* sentKey
+    const key = yield* sentKey(request)
     if (key === null) return yield* Effect.flatMap(Effect.flatten(prepare), send)
     const keys = yield* IdempotencyKeys
-    const request = { accountId, key, target, body }
-    const kept = yield* keys.find(request)
+    const work = { accountId, key, target, body }
+    const kept = yield* keys.find(work)
     if (kept !== null) return repeated(kept)
     const write = yield* prepare
     const answer = yield* keys.once(
-      request,
+      work,
       Effect.flatMap(write, (value) => Effect.map(send(value), Answer.toText))
     )
     return answer.isRepeated ? repeated(answer) : Answer.fromText(answer.body, answer.status)

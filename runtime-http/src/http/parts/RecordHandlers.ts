@@ -1,35 +1,32 @@
 // http/parts: what handlers share. This file lists and gets the records of any kind.
 
+import type { HttpServerResponse } from "@effect/platform"
 import type { Facets, RecordKind } from "@tributary/core"
-import { type Context, Effect, Either } from "effect"
+import { type Context, Effect, Either, Exit } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
 import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
 import { OMITTED_FIELDS } from "../../api/parts/OmittedFields.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
+import { Keys } from "../../store/accounts/ApiKeys.js"
 import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
 import * as JsonParts from "../../store/read/JsonParts.js"
 import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
 import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import type * as Auth from "../server/Auth.js"
+import * as Answer from "../server/Answer.js"
+import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import * as FloodGuards from "../server/FloodGuards.js"
-import * as Outgoing from "../server/Outgoing.js"
-import type { RecordHandler } from "../server/RecordServer.js"
+import type { RequestHead } from "../server/Handlers.js"
 import * as ItemShape from "./ItemShape.js"
 import * as NotExported from "./NotExported.js"
 
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
-
-/** An endpoint, by its name. */
-interface Named {
-  readonly name: string
-}
 
 /** Whether a parameter is sent that a cursor already contains. An `offset` of 0 is the default, which clients may send always. */
 const inConflict = {
@@ -140,18 +137,6 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
 /** Why records could not be read. */
 type ReadFailure = Failure.StoreFailure | RelatedTooLarge | Errors.ApiError
 
-/** A request that is read in its turn; `explain` turns what goes wrong into an API error. */
-const readingInTurn = <A>(
-  guards: Context.Tag.Service<FloodGuards.FloodGuards>,
-  asked: FloodGuards.Asked,
-  self: Effect.Effect<A, ReadFailure>,
-  explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
-): Auth.Reading<A> => ({
-  isRefused: (keyId) => FloodGuards.isHeavy(asked) && guards.isFull(keyId),
-  read: (keyId) =>
-    Eager.catchAll(FloodGuards.isHeavy(asked) ? guards.inTurn(keyId, FloodGuards.costOf(asked), self) : self, explain)
-})
-
 /** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
 const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
   Errors.make("InvalidParameter", {
@@ -193,10 +178,7 @@ const omittedFields = (names: ReadonlyArray<string>): Readonly<Record<string, st
   names.length === 0 ? {} : { [OMITTED_FIELDS.toLowerCase()]: names.join(",") }
 
 /** What handlers of records use. */
-type Services = ConnectorRegistry | Cursor | FloodGuards.FloodGuards | RecordQuery
-
-/** A handler with the services that it uses. */
-export type Making = Effect.Effect<RecordHandler, never, Services>
+export type Services = ConnectorRegistry | Cursor | FloodGuards.FloodGuards | Keys | RecordQuery
 
 /** The part of an endpoint that says how it fails. */
 type Failing = Pick<RecordEndpoints.Any, "includes" | "kind">
@@ -205,7 +187,7 @@ type Failing = Pick<RecordEndpoints.Any, "includes" | "kind">
 const failed =
   (registry: Context.Tag.Service<ConnectorRegistry>, { includes, kind }: Failing) =>
   (error: ReadFailure): Effect.Effect<never, Errors.ApiError> => {
-    if (error._tag === "ApiError") return Effect.fail(error)
+    if (error._tag === "ApiError") return Exit.fail(error)
     if (error._tag === "RelatedTooLarge") return relatedTooLarge({ includes }, error)
     return error._tag === "RecordNotFound" && !NotExported.isExported(registry, kind, error.vendor)
       ? Effect.fail(Errors.make("KindNotExported"))
@@ -225,45 +207,6 @@ interface Listed {
 
 type ListedPage = Pick<ListRequest, "claim" | "ids" | "limit" | "start" | "updatedSince" | "wantsTotal"> & Shape
 
-/** Answers with a page in the requested envelope; the stored JSON is sent unchanged. */
-const answering = Effect.gen(function* () {
-  const cursor = yield* Cursor
-  const guards = yield* FloodGuards.FloodGuards
-  const registry = yield* ConnectorRegistry
-  return (
-    claim: ConnectionClaim,
-    { binding, endpoints, headersFor, parameters, parent, read }: Listed
-  ): ReturnType<RecordHandler["prepare"]> => {
-    const shape = ItemShape.of(endpoints, parameters)
-    if (Either.isLeft(shape)) return Either.left(shape.left)
-    const start = startOf(parameters, binding, cursor)
-    if (Either.isLeft(start)) return Either.left(start.left)
-    const { updatedSince } = start.right
-    const { enableCursor, excludeTotal, limit } = parameters
-    const token = (position: number | null, direction: "After" | "Before") =>
-      position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
-    const envelope = ({ scope, value: page }: Opened<ListPage>): Effect.Effect<Outgoing.Outgoing, Errors.ApiError> => {
-      if (page.isCut && !enableCursor) return pageTooLarge(limit, page.count)
-      const parts = enableCursor
-        ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
-        : offsetEnvelope(page)
-      const headers = { [AS_OF]: page.asOf, ...omittedFields(page.omitted), ...headersFor(scope.vendor) }
-      return Effect.succeed(Outgoing.json(parts.join(","), 200, headers))
-    }
-    const page = read({
-      ...shape.right,
-      ...start.right,
-      claim,
-      limit,
-      ids: parameters.ids ?? null,
-      wantsTotal: !(excludeTotal || enableCursor)
-    })
-    const answered = Eager.flatMap(page, envelope)
-    const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
-    return Either.right(readingInTurn(guards, asked, answered, failed(registry, { ...endpoints, kind: parent })))
-  }
-})
-
 /** The conditions of a request for a list. */
 const conditionsOf = (endpoints: RecordEndpoints.Any, parameters: Parameters) => ({
   kind: endpoints.kind,
@@ -272,75 +215,138 @@ const conditionsOf = (endpoints: RecordEndpoints.Any, parameters: Parameters) =>
   related: relatedOf(endpoints, parameters)
 })
 
-/** Handles the list of a record kind. */
-export const list = (endpoints: RecordEndpoints.Any & { readonly list: Named }): Making =>
-  Effect.gen(function* () {
+type Response = HttpServerResponse.HttpServerResponse
+
+/** A request for records, as its endpoint decodes it. */
+interface ListRequested {
+  readonly urlParams: RecordListParameters
+  readonly request: RequestHead
+}
+interface RecordRequested {
+  readonly path: Readonly<Record<string, string>>
+  readonly urlParams: object
+  readonly request: RequestHead
+}
+
+/**
+ * Makes the handlers of lists and records. Their statements check the key and the connection: see `ChecksWhileReading`. What they find without
+ * a statement is an `Exit`, unlike `Effect.fail`.
+ */
+export const make = Effect.gen(function* () {
+  const cursor = yield* Cursor
+  const floods = yield* FloodGuards.FloodGuards
+  const keys = yield* Keys
+  const query = yield* RecordQuery
+  const registry = yield* ConnectorRegistry
+
+  const claimOf = (request: RequestHead): ConnectionClaim => {
+    const claim = Auth.claimOf(request, keys)
+    if (claim === null) throw new Error("A request without a valid key and connection reached its handler.")
+    return claim
+  }
+
+  /** Reads at once, or in its turn among those of the key if the request is heavy; `explain` turns what goes wrong into an API error. */
+  const inTurn = <A>(
+    claim: ConnectionClaim,
+    asked: FloodGuards.Asked,
+    self: Effect.Effect<A, ReadFailure>,
+    explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
+  ): Effect.Effect<A, Errors.ApiError> =>
+    Fiberless.catchAll(
+      // Whoever checked the key has remembered it. If it has been forgotten meanwhile, the request waits in the line of all such requests.
+      FloodGuards.isHeavy(asked) ? floods.inTurn(keys.keyIdOf(claim) ?? "", FloodGuards.costOf(asked), self) : self,
+      explain
+    )
+
+  /** Answers with a page in the requested envelope; the stored JSON is sent unchanged. */
+  const page = (
+    claim: ConnectionClaim,
+    { binding, endpoints, headersFor, parameters, parent, read }: Listed
+  ): Effect.Effect<Response, Errors.ApiError> => {
+    const shape = ItemShape.of(endpoints, parameters)
+    if (Either.isLeft(shape)) return Exit.fail(shape.left)
+    const start = startOf(parameters, binding, cursor)
+    if (Either.isLeft(start)) return Exit.fail(start.left)
+    const { updatedSince } = start.right
+    const { enableCursor, excludeTotal, limit } = parameters
+    const token = (position: number | null, direction: "After" | "Before") =>
+      position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
+    const envelope = ({ scope, value: page }: Opened<ListPage>): Effect.Effect<Response, Errors.ApiError> => {
+      if (page.isCut && !enableCursor) return pageTooLarge(limit, page.count)
+      const parts = enableCursor
+        ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
+        : offsetEnvelope(page)
+      const headers = { [AS_OF]: page.asOf, ...omittedFields(page.omitted), ...headersFor(scope.vendor) }
+      return Effect.succeed(Answer.fromText(parts.join(","), 200, headers))
+    }
+    const found = read({
+      ...shape.right,
+      ...start.right,
+      claim,
+      limit,
+      ids: parameters.ids ?? null,
+      wantsTotal: !(excludeTotal || enableCursor)
+    })
+    const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
+    const explain = failed(registry, { ...endpoints, kind: parent })
+    return inTurn(claim, asked, Fiberless.flatMap(found, envelope), explain)
+  }
+
+  /** Handles the list of a record kind. */
+  const list = (endpoints: RecordEndpoints.Any) => {
     const { kind } = endpoints
-    const query = yield* RecordQuery
-    const registry = yield* ConnectorRegistry
-    const answer = yield* answering
     const filters = [...endpoints.filters, IDS].sort()
-    return {
-      operation: endpoints.list.name,
-      prepare: ({ claim, urlParams }) => {
-        const parameters = urlParams as Parameters
-        return answer(claim, {
-          endpoints,
-          parent: kind,
-          parameters,
-          binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
-          headersFor: (vendor) => NotExported.headersFor(registry, kind, vendor),
-          read: (page) => query.list({ ...page, ...conditionsOf(endpoints, parameters) })
-        })
-      }
+    return ({ request, urlParams }: ListRequested) => {
+      const claim = claimOf(request)
+      const parameters = urlParams as Parameters
+      return page(claim, {
+        endpoints,
+        parent: kind,
+        parameters,
+        binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
+        headersFor: (vendor) => NotExported.headersFor(registry, kind, vendor),
+        read: (page) => query.list({ ...page, ...conditionsOf(endpoints, parameters) })
+      })
     }
-  })
+  }
 
-/** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
-export const members = (endpoints: MemberEndpoints.Any & { readonly list: Named }): Making =>
-  Effect.gen(function* () {
+  /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
+  const members = (endpoints: MemberEndpoints.Any) => {
     const { relation, of, idParameter } = endpoints
-    const query = yield* RecordQuery
-    const answer = yield* answering
     const filters = [...endpoints.filters, idParameter, IDS].sort()
-    return {
-      operation: endpoints.list.name,
-      prepare: ({ claim, path, urlParams }) => {
-        const parameters = urlParams as Parameters
-        const id = path[idParameter] ?? ""
-        return answer(claim, {
-          endpoints,
-          parent: of,
-          parameters,
-          binding: {
-            connectionId: claim.connectionId,
-            kind: relation.name,
-            filters: canonical({ ...parameters, [idParameter]: id }, filters)
-          },
-          headersFor: () => ({}),
-          read: (page) =>
-            query.members({ ...page, ...conditionsOf(endpoints, parameters), relation, of: { kind: of, id } })
-        })
-      }
+    return ({ path, request, urlParams }: ListRequested & Pick<RecordRequested, "path">) => {
+      const claim = claimOf(request)
+      const parameters = urlParams as Parameters
+      const id = path[idParameter] ?? ""
+      return page(claim, {
+        endpoints,
+        parent: of,
+        parameters,
+        binding: {
+          connectionId: claim.connectionId,
+          kind: relation.name,
+          filters: canonical({ ...parameters, [idParameter]: id }, filters)
+        },
+        headersFor: () => ({}),
+        read: (page) =>
+          query.members({ ...page, ...conditionsOf(endpoints, parameters), relation, of: { kind: of, id } })
+      })
     }
-  })
+  }
 
-/** Handles reading one record by its id. */
-export const get = (endpoints: RecordEndpoints.Any & { readonly get: Named }): Making =>
-  Effect.gen(function* () {
+  /** Handles reading one record by its id. */
+  const get = (endpoints: RecordEndpoints.Any) => {
     const { idParameter, kind } = endpoints
-    const query = yield* RecordQuery
-    const guards = yield* FloodGuards.FloodGuards
-    const registry = yield* ConnectorRegistry
-    return {
-      operation: endpoints.get.name,
-      prepare: ({ claim, path, urlParams }) =>
-        Either.map(ItemShape.of(endpoints, urlParams), (shape) => {
-          const read = Eager.map(query.get({ claim, kind, id: path[idParameter] ?? "", ...shape }), ({ value }) =>
-            Outgoing.json(value.item, 200, omittedFields(value.omitted))
-          )
-          const asked = { additions: ItemShape.additionsOf(shape) }
-          return readingInTurn(guards, asked, read, failed(registry, endpoints))
-        })
+    const explain = failed(registry, endpoints)
+    return ({ path, request, urlParams }: RecordRequested): Effect.Effect<Response, Errors.ApiError> => {
+      const claim = claimOf(request)
+      const shape = ItemShape.of(endpoints, urlParams as Readonly<Record<string, unknown>>)
+      if (Either.isLeft(shape)) return Exit.fail(shape.left)
+      const read = query.get({ claim, kind, id: path[idParameter] ?? "", ...shape.right })
+      const found = Fiberless.map(read, ({ value }) => Answer.fromText(value.item, 200, omittedFields(value.omitted)))
+      return inTurn(claim, { additions: ItemShape.additionsOf(shape.right) }, found, explain)
     }
-  })
+  }
+
+  return { get, list, members }
+})

@@ -7,6 +7,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
+import type { RequestHead } from "../server/Handlers.js"
 import * as Idempotency from "./Idempotency.js"
 import * as TicketReferences from "./TicketReferences.js"
 
@@ -25,13 +26,14 @@ const cannot = (vendor: string) =>
   })
 
 /** Handles `POST /itsm/tickets`: queues the job that creates the ticket. */
-export const create = ({ payload }: { readonly payload: CreateTicket }) =>
+export const create = ({ payload, request }: { readonly payload: CreateTicket; readonly request: RequestHead }) =>
   Effect.gen(function* () {
     const scope = yield* Auth.connection
     const connector = (yield* ConnectorRegistry).get(scope.vendor)
     if (connector?.actions?.createTicket === undefined) return yield* cannot(scope.vendor)
     const jobs = yield* OutboundJobs
     return yield* Idempotency.once({
+      request,
       accountId: scope.accountId,
       target: `createTicket ${scope.connectionId}`,
       body: payload,

@@ -1,12 +1,11 @@
 // http/reference: the OpenAPI document and the reference page, with its guides and everything that it loads.
 
 import { createHash, randomBytes } from "node:crypto"
-import { HttpApiBuilder, HttpRouter, HttpServerResponse } from "@effect/platform"
-import { Effect, type Layer } from "effect"
+import { HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
 import { type ApiServer, BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { openApiDocument } from "../../api/TributaryApi.js"
-import * as Answer from "../server/Answer.js"
 import * as Compression from "../server/Compression.js"
 import type { PlainRoute } from "../server/Routes.js"
 import * as Guides from "./Guides.js"
@@ -25,15 +24,6 @@ const DOCUMENT = "reference.json"
 
 /** A part has its content in its address, so no cache ever has to ask for it again. */
 const forEver = { "cache-control": "public, max-age=31536000, immutable" }
-
-/** The paths of the OpenAPI document and of the reference page. */
-export const routes: ReadonlyArray<PlainRoute> = [
-  { template: "/", headers: {} },
-  { template: documentPath, headers: { "cache-control": "public, max-age=300" } },
-  { template: pagePath, headers: {} },
-  { template: filePath, headers: {} },
-  { template: chunkPath, headers: {} }
-]
 
 /** Redirects the bare address to the reference, for people who open it in a browser. */
 const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePath } })
@@ -89,29 +79,31 @@ const page = (servers: ReadonlyArray<ApiServer>, addresses: Page.Addresses): Htt
  *
  * `servers` are the base addresses that both show; when empty, they are relative to this server.
  */
-export const layer = (servers: ReadonlyArray<ApiServer>): Layer.Layer<never> =>
-  HttpApiBuilder.Router.use((router) =>
-    Effect.gen(function* () {
-      // Made on the first request: most processes never show them, and would only need more memory.
-      const document = yield* Effect.cached(
-        Effect.sync(() => Compression.lasting(Answer.fromText(JSON.stringify(openApiDocument(servers)))))
+export const routes = (servers: ReadonlyArray<ApiServer>): Effect.Effect<ReadonlyArray<PlainRoute>> =>
+  Effect.gen(function* () {
+    // Made on the first request: most processes never show them, and would only need more memory.
+    const document = yield* Effect.cached(
+      Effect.sync(() =>
+        Compression.lasting(
+          HttpServerResponse.uint8Array(Buffer.from(JSON.stringify(openApiDocument(servers))), {
+            contentType: "application/json"
+          })
+        )
       )
-      const assembled = yield* Effect.cached(Effect.sync(() => assemble(servers)))
-      const part = (below: string) =>
-        Effect.gen(function* () {
-          const { file = "", version = "" } = yield* HttpRouter.params
-          const { answers } = yield* assembled
-          return (
-            answers.get(`${version}/${below}${file}`) ?? Answer.fromError(Errors.make("PathNotFound"), "validation")
-          )
+    )
+    const assembled = yield* Effect.cached(Effect.sync(() => assemble(servers)))
+    const part =
+      (below: string): PlainRoute["answer"] =>
+      ({ file = "", version = "" }) =>
+        Effect.flatMap(assembled, ({ answers }) => {
+          const found = answers.get(`${version}/${below}${file}`)
+          return found === undefined ? Errors.make("PathNotFound") : Effect.succeed(found)
         })
-      yield* router.get("/", Effect.succeed(root))
-      yield* router.get(documentPath, document)
-      yield* router.get(
-        pagePath,
-        Effect.map(assembled, ({ addresses }) => page(servers, addresses))
-      )
-      yield* router.get(filePath, part(""))
-      yield* router.get(chunkPath, part("chunks/"))
-    })
-  )
+    return [
+      { template: "/", answer: () => Effect.succeed(root) },
+      { template: documentPath, headers: { "cache-control": "public, max-age=300" }, answer: () => document },
+      { template: pagePath, answer: () => Effect.map(assembled, ({ addresses }) => page(servers, addresses)) },
+      { template: filePath, answer: part("") },
+      { template: chunkPath, answer: part("chunks/") }
+    ]
+  })

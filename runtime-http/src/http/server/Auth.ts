@@ -1,7 +1,7 @@
-import { HttpServerRequest } from "@effect/platform"
 import type { SqlError } from "@effect/sql/SqlError"
 import { MonotonicTime } from "@tributary/core"
-import { type Context, Effect, Either, Exit, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Exit, Option, Redacted } from "effect"
+import { ChecksWhileReading } from "../../api/parts/ChecksWhileReading.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { readUuid } from "../../api/parts/Parameter.js"
 import {
@@ -12,7 +12,7 @@ import {
   KEY_HEADER,
   KeyAccess
 } from "../../api/parts/Security.js"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import {
   type AccountScope,
   type ConnectionClaim,
@@ -23,7 +23,8 @@ import {
 import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
 import * as Failure from "./Failure.js"
 import { FloodGuards } from "./FloodGuards.js"
-import * as Refusal from "./Refusal.js"
+import type { RequestHead } from "./Handlers.js"
+import type { Incoming } from "./Incoming.js"
 
 /** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
@@ -39,33 +40,23 @@ export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection
       : Effect.dieMessage("The current connection does not come from ConnectionAccess.")
 )
 
-/** Who sends a request. */
-export interface Sender {
-  readonly headers: Readonly<Record<string, string | undefined>>
-  /** The address of the connection; empty if it has been closed. */
-  readonly address: string
-}
-
-const senderOf = ({ headers, remoteAddress }: HttpServerRequest.HttpServerRequest): Sender => ({
-  headers,
-  address: Option.getOrElse(remoteAddress, () => "")
-})
-
 const keyHeader = KEY_HEADER.toLowerCase()
 const connectionHeader = CONNECTION_HEADER.toLowerCase()
 
-const sentKey = ({ headers }: Sender): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
+const sentKey = ({ headers }: RequestHead): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
 
-/** Counts a request of a valid key, at a reading of the monotonic clock; fails with 429 when the key is over its limit. */
-const countAt = (
-  sender: Sender,
-  guards: Context.Tag.Service<FloodGuards>,
-  keyId: string,
-  now: number
-): Effect.Effect<void, Errors.ApiError> => guards.countRequest(sentKey(sender), keyId, now) ?? Exit.void
+/** The claims of requests, which are made for the check of their keys and for their handlers. */
+const claims = new WeakMap<RequestHead, ConnectionClaim | null>()
 
-const countRequest = (sender: Sender, guards: Context.Tag.Service<FloodGuards>, keyId: string) =>
-  Effect.flatMap(MonotonicTime.millis, (now) => countAt(sender, guards, keyId, now))
+/** What a request claims to be allowed to read; null if its key or its connection do not have the right form. */
+export const claimOf = (request: RequestHead, keys: Context.Tag.Service<Keys>): ConnectionClaim | null => {
+  const known = claims.get(request)
+  if (known !== undefined) return known
+  const id = readUuid(request.headers[connectionHeader] ?? "")
+  const claim = Option.isNone(id) ? null : keys.claim(sentKey(request), id.value)
+  claims.set(request, claim)
+  return claim
+}
 
 /** Node joins repeated headers with commas, which no id contains. */
 const expectedConnection = (sent: string): string => {
@@ -88,109 +79,94 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
     ]
   })
 
-/** Looks up the key of a request, unless its address has sent too many unknown ones. */
-const lookUp = <A>(
-  sender: Sender,
-  keys: Context.Tag.Service<Keys>,
-  guards: Context.Tag.Service<FloodGuards>,
-  ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>
-): Effect.Effect<A, Errors.ApiError> => {
-  const key = sentKey(sender)
-  return Failure.toApiErrors(guards.lookUp(sender.address, keys.isKnown(key), ask(key)))
-}
-
-/** Requires a valid API key. */
-export const keyAccess: Layer.Layer<KeyAccess, never, Keys | FloodGuards> = Layer.effect(
-  KeyAccess,
-  Effect.gen(function* () {
-    const keys = yield* Keys
-    const guards = yield* FloodGuards
-    return Effect.gen(function* () {
-      const sender = senderOf(yield* HttpServerRequest.HttpServerRequest)
-      const scope = yield* lookUp(sender, keys, guards, keys.authenticate)
-      yield* countRequest(sender, guards, scope.keyId)
-      yield* Refusal.check
-      return scope
-    })
-  })
-)
-
-/** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
-const openConnection = (
-  sender: Sender,
-  keys: Context.Tag.Service<Keys>,
-  guards: Context.Tag.Service<FloodGuards>,
-  refusal: Effect.Effect<void, Errors.ApiError>
-): Effect.Effect<ConnectionScope, Errors.ApiError> =>
-  Effect.gen(function* () {
-    const sent = sender.headers[connectionHeader]
-    const id = readUuid(sent ?? "")
-    const { account: owner, connection: opened } = yield* lookUp(sender, keys, guards, (key) =>
-      keys.open(key, Option.getOrNull(id))
-    )
-    yield* countRequest(sender, guards, owner.keyId)
-    yield* refusal
-    if (Option.isNone(id)) return yield* badConnectionHeader(sent)
-    return opened ?? (yield* Errors.make("ConnectionNotFound"))
-  })
-
-/** Requires a valid API key and a connection of the same account. */
-export const connectionAccess: Layer.Layer<ConnectionAccess, never, Keys | FloodGuards> = Layer.effect(
-  ConnectionAccess,
-  Effect.gen(function* () {
-    const keys = yield* Keys
-    const guards = yield* FloodGuards
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-      openConnection(senderOf(request), keys, guards, Refusal.check)
-    )
-  })
-)
-
-/** A request for records that is ready to be read, under the id of the key with which it counts. */
-export interface Reading<A> {
-  /** Whether it is refused because too many of the key wait for their turn. */
-  readonly isRefused: (keyId: string) => boolean
-  readonly read: (keyId: string) => Effect.Effect<A, Errors.ApiError>
-}
-
-/** Reads records for the holder of a key. */
-export type ReadAccess = <A>(
-  sender: Sender,
-  /** Why the operation refuses the request; null if it does not. */
+/** Lets a request that has the access which its endpoint requires pass to its handler. */
+export type Guard = <A>(
+  incoming: Incoming,
+  /** Why the operation refuses the request, which only the holder of a valid key learns; null if it does not. */
   refusal: Errors.ApiError | null,
-  /** How to read what the request asks for; on the left, what is wrong with it. */
-  prepare: (claim: ConnectionClaim) => Either.Either<Reading<A>, Errors.ApiError>
-) => Effect.Effect<A, Errors.ApiError>
+  handle: () => Effect.Effect<A, unknown>
+) => Effect.Effect<A, unknown>
 
-/**
- * Requires the same as `connectionAccess`, with the same errors in the same order, but lets the statement that reads check the key and the
- * connection.
- *
- * The limit of the key applies before that statement, under the id that the key had when it was used last. Requests with a key that is new
- * to this process, and those that will be refused whatever they would read, check the key first.
- */
-export const readAccess: Effect.Effect<ReadAccess, never, Keys | FloodGuards> = Effect.gen(function* () {
+/** The guard of an endpoint, from its declaration. */
+export type GuardOf = (declared: {
+  readonly middleware: ReadonlySet<unknown>
+  readonly annotations: Context.Context<never>
+}) => Guard
+
+/** Makes the guards of all endpoints. */
+export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
   const keys = yield* Keys
-  const guards = yield* FloodGuards
+  const floods = yield* FloodGuards
   const clock = yield* Effect.clock
-  return (sender, refusal, prepare) => {
-    const id = readUuid(sender.headers[connectionHeader] ?? "")
-    const claim = Option.isNone(id) ? null : keys.claim(sentKey(sender), id.value)
-    const reading = claim === null ? null : prepare(claim)
-    const keyId = claim === null ? null : keys.keyIdOf(claim)
-    if (keyId !== null && refusal === null && reading !== null && Either.isRight(reading)) {
-      const { isRefused, read } = reading.right
-      if (!isRefused(keyId)) {
-        return Eager.flatMap(countAt(sender, guards, keyId, MonotonicTime.unsafeMillis(clock)), () => read(keyId))
-      }
-    }
-    return Effect.flatMap(
-      openConnection(sender, keys, guards, refusal === null ? Effect.void : Effect.fail(refusal)),
-      (scope) => {
-        // A key that was found has the form of a key, and its connection an id: there is a claim.
-        if (reading === null) return Effect.dieMessage("A connection was opened without a claim.")
-        return Effect.flatMap(reading, ({ read }) => read(scope.keyId))
-      }
+
+  /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
+  const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
+    floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+
+  /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request. */
+  const checkKey = <A>(
+    incoming: Incoming,
+    ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>,
+    accountOf: (found: A) => AccountScope
+  ): Effect.Effect<A, Errors.ApiError> => {
+    const key = sentKey(incoming)
+    const address = incoming.message.socket.remoteAddress ?? ""
+    return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
+      Effect.tap((found) => count(incoming, accountOf(found).keyId))
     )
+  }
+
+  /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
+  const openConnection = (
+    incoming: Incoming,
+    refusal: Errors.ApiError | null
+  ): Effect.Effect<ConnectionScope, Errors.ApiError> => {
+    const sent = incoming.headers[connectionHeader]
+    const id = readUuid(sent ?? "")
+    const opened = checkKey(
+      incoming,
+      (key) => keys.open(key, Option.getOrNull(id)),
+      ({ account }) => account
+    )
+    return Effect.flatMap(opened, ({ connection }) => {
+      if (refusal !== null) return refusal
+      if (Option.isNone(id)) return badConnectionHeader(sent)
+      return connection === null ? Errors.make("ConnectionNotFound") : Effect.succeed(connection)
+    })
+  }
+
+  const withoutKey: Guard = (_, refusal, handle) => refusal ?? handle()
+
+  const withKey: Guard = (incoming, refusal, handle) =>
+    Effect.flatMap(
+      checkKey(incoming, keys.authenticate, (scope) => scope),
+      (scope) => refusal ?? Effect.provideService(handle(), CurrentAccount, scope)
+    )
+
+  const withConnection: Guard = (incoming, refusal, handle) =>
+    Effect.flatMap(openConnection(incoming, refusal), (scope) =>
+      Effect.provideService(handle(), CurrentConnection, scope)
+    )
+
+  /*
+   * The same, with the same errors in the same order, for a handler whose statement checks the key and the connection. The request is counted
+   * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, or if
+   * the handler is done without a statement, as when it finds a mistake in the request.
+   */
+  const whileReading: Guard = (incoming, refusal, handle) => {
+    const claim = claimOf(incoming, keys)
+    const keyId = claim === null ? null : keys.keyIdOf(claim)
+    if (keyId !== null && refusal === null) {
+      const handled = handle()
+      if (!Exit.isExit(handled)) return Fiberless.flatMap(count(incoming, keyId), () => handled)
+    }
+    return Effect.flatMap(openConnection(incoming, refusal), handle)
+  }
+
+  return ({ annotations, middleware }) => {
+    if (middleware.has(ConnectionAccess)) {
+      return Context.get(annotations, ChecksWhileReading) ? whileReading : withConnection
+    }
+    return middleware.has(KeyAccess) ? withKey : withoutKey
   }
 })

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { MonotonicTime } from "@tributary/core"
-import { Context, Effect, Layer, Redacted, Runtime } from "effect"
+import { Context, Effect, Exit, Layer, Runtime } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../api/parts/Security.js"
-import * as PlainAnswer from "./PlainAnswer.js"
+import * as RawError from "./RawError.js"
 import { type Rate, TokenBuckets } from "./TokenBuckets.js"
 
 /**
@@ -58,19 +58,20 @@ export interface Refusal {
   readonly code: string
 }
 
+/** The headers of a request, by their names in lower case. */
+type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
 /** Keeps floods of requests from delaying the requests of others. */
 export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuards")<
   FloodGuards,
   {
     /** Counts a request of a valid key, at a reading of the monotonic clock; returns the 429 if the key is over its limit. */
-    readonly countRequest: (key: Redacted.Redacted, keyId: string, now: number) => Errors.ApiError | null
+    readonly countRequest: (headers: Headers, keyId: string, now: number) => Errors.ApiError | null
     /** Answers a request if its key is known to be over its limit, without a query; returns whether it does. */
     readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
     /** Sends all answers that are held. */
     readonly release: () => void
-    /** Whether too many heavy requests of the key wait already. */
-    readonly isFull: (keyId: string) => boolean
-    /** Runs a heavy request that counts as `cost` requests when it is its turn; fails with 429 if too many of the key wait already. */
+    /** Runs a heavy request that counts as `cost` requests when it is its turn; a failed exit, with 429, if too many of the key wait already. */
     readonly inTurn: <A, E, R>(
       keyId: string,
       cost: number,
@@ -92,7 +93,9 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
 
 const keyHeader = KEY_HEADER.toLowerCase()
 
-const digestOf = (key: Redacted.Redacted): string => createHash("sha256").update(Redacted.value(key)).digest("base64")
+/** The hash of the key in the headers; null if there is none. */
+const digestOf = ({ [keyHeader]: key }: Headers): string | null =>
+  typeof key === "string" ? hash("sha256", key, "base64") : null
 
 /** The value of `Retry-After` for a caller who has to wait so many milliseconds. */
 const retryAfterSecs = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))
@@ -155,11 +158,12 @@ const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
 /** The lines of waiting requests, one per key that has heavy requests in flight. */
 const makeTurns = () => {
   const { answer, atOnce, inFlight, retryAfterSecs } = guards.heavyRequests
-  const tooMany = Errors.make(answer, { retryAfterSecs })
+  const tooMany = Exit.fail(Errors.make(answer, { retryAfterSecs }))
   const lines = new Map<string, { readonly turns: Effect.Semaphore; inFlight: number }>()
   const isFull = (keyId: string): boolean => (lines.get(keyId)?.inFlight ?? 0) >= inFlight
-  const run = <A, E, R>(keyId: string, self: Effect.Effect<A, E, R>): Effect.Effect<A, E | Errors.ApiError, R> =>
-    Effect.acquireUseRelease(
+  return <A, E, R>(keyId: string, self: Effect.Effect<A, E, R>): Effect.Effect<A, E | Errors.ApiError, R> => {
+    if (isFull(keyId)) return tooMany
+    return Effect.acquireUseRelease(
       Effect.suspend(() => {
         if (isFull(keyId)) return tooMany
         const line = lines.get(keyId) ?? { turns: Effect.unsafeMakeSemaphore(atOnce), inFlight: 0 }
@@ -174,7 +178,7 @@ const makeTurns = () => {
           if (line.inFlight === 0) lines.delete(keyId)
         })
     )
-  return { isFull, run }
+  }
 }
 
 /** Creates the guards of this process; `rate` is that of the requests of each key. */
@@ -185,51 +189,49 @@ export const make = (
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(guards.unknownKeys)
   const held = makeHeld()
-  const turns = makeTurns()
+  const inTurn = makeTurns()
   const logRefusal = makeRefusalLog(log)
   /** Until when each key over its limit has to wait, as a reading of the monotonic clock. */
   const exhausted = new Map<string, number>()
 
-  const waitOf = (key: Redacted.Redacted, now: number): number => {
-    if (exhausted.size === 0) return 0
-    const digest = digestOf(key)
+  const waitOf = (headers: Headers, now: number): number => {
+    const digest = exhausted.size === 0 ? null : digestOf(headers)
+    if (digest === null) return 0
     const wait = (exhausted.get(digest) ?? now) - now
     if (wait <= 0) exhausted.delete(digest)
     return wait
   }
 
   return FloodGuards.of({
-    countRequest: (key, keyId, now) => {
+    countRequest: (headers, keyId, now) => {
       const wait = requests.take(keyId, now)
       if (wait === 0) return null
+      const digest = digestOf(headers)
       if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
-      exhausted.set(digestOf(key), now + wait)
+      if (digest !== null) exhausted.set(digest, now + wait)
       return Errors.make(guards.requests.answer, { retryAfterSecs: retryAfterSecs(wait) })
     },
     answer: (request, response, now) => {
-      const key = request.headers[keyHeader]
-      if (typeof key !== "string" || !request.url?.startsWith(`${BASE_PATH}/`)) return false
-      const wait = waitOf(Redacted.make(key), now)
+      if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
+      const wait = waitOf(request.headers, now)
       if (wait <= 0) return false
-      const answer = PlainAnswer.ofError(guards.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
-      const requestId = PlainAnswer.requestIdOf(request)
+      const answer = RawError.make(guards.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
+      const requestId = RawError.requestIdOf(request)
       held.add(() => {
-        response.writeHead(answer.status, PlainAnswer.headersOf(answer, requestId)).end(answer.body)
+        RawError.send(response, answer, requestId)
         logRefusal({ status: answer.status, requestId, code: "Over limit" })
       })
       return true
     },
     release: held.release,
-    isFull: turns.isFull,
-    // One request was counted already.
-    inTurn: (keyId, cost, self) =>
-      turns.run(
-        keyId,
-        Effect.suspend(() => {
-          requests.charge(keyId, cost - 1)
-          return self
-        })
-      ),
+    inTurn: (keyId, cost, self) => {
+      const charged = Effect.suspend(() => {
+        // One request was counted already.
+        requests.charge(keyId, cost - 1)
+        return self
+      })
+      return inTurn(keyId, charged)
+    },
     lookUp: (address, isKnown, self) =>
       Effect.gen(function* () {
         const caller = callerOf(address)

@@ -23,6 +23,8 @@ export interface Incoming {
   readonly requestId: string
   /** A reading of the monotonic clock, in nanoseconds. */
   readonly startedAt: bigint
+  /** What Node read, and where the body arrives. */
+  readonly message: IncomingMessage
 }
 
 /** The raw path of a request. */
@@ -40,7 +42,7 @@ export const read = (message: IncomingMessage, match: Match | null, startedAt: b
   // Paths outside the API, such as the reference, do not describe their parameters.
   const unknown = match === null || match.route.endpoint === null ? [] : UnknownParameters.find(match.route, query)
   const requestId = RequestId.of(headers[RequestId.HEADER])
-  return { method, headers, httpVersion, path, match, query, unknown, requestId, startedAt }
+  return { method, headers, httpVersion, path, match, query, unknown, requestId, startedAt, message }
 }
 
 /** The form of the error bodies. */

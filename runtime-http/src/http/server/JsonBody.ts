@@ -1,12 +1,8 @@
-import type { IncomingMessage } from "node:http"
-import { Headers, type HttpServerRequest } from "@effect/platform"
-import { NodeHttpServerRequest } from "@effect/platform-node"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import * as BodyShape from "./BodyShape.js"
 import { notJson } from "./ValidationErrors.js"
-
-type Request = HttpServerRequest.HttpServerRequest
 
 const tooLarge = Errors.make("BodyTooLarge")
 const notNamedJson = Errors.make("ContentTypeUnsupported")
@@ -15,7 +11,7 @@ const notNamedJson = Errors.make("ContentTypeUnsupported")
 const JSON_TYPE = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i
 
 /** Whether the body says of itself that it is something else than JSON. Without a type it is taken for JSON, the only one there is. */
-const isOtherwiseNamed = ({ headers }: Request): boolean =>
+const isOtherwiseNamed = (headers: IncomingHttpHeaders): boolean =>
   !JSON_TYPE.test((headers["content-type"] ?? "application/json").trim()) ||
   !/^(?:identity)?$/i.test((headers["content-encoding"] ?? "").trim())
 
@@ -25,7 +21,7 @@ const isOtherwiseNamed = ({ headers }: Request): boolean =>
  * The rest of a larger body is received and discarded, because closing the connection would lose the 413 response. The
  * server's request timeout ends an upload that never stops.
  */
-const read = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, Errors.ApiError> =>
+const collect = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, Errors.ApiError> =>
   Effect.async((resume) => {
     const chunks: Array<Buffer> = []
     let size = 0
@@ -58,16 +54,11 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> => {
   return Effect.try({ try: (): unknown => JSON.parse(body.toString("utf8")), catch: () => notJson })
 }
 
-const isTooLarge = (request: Request, maxBytes: number): boolean =>
-  Number(request.headers["content-length"] ?? 0) > maxBytes
-
-/** The same request with its body read as JSON, the only format of the API; a body that names another one is a 415. */
-export const asJson = (request: Request, maxBytes: number): Request => {
-  const source = NodeHttpServerRequest.toIncomingMessage(request)
-  const json = Effect.suspend(() => {
-    if (isOtherwiseNamed(request)) return Effect.fail(notNamedJson)
-    return isTooLarge(request, maxBytes) ? Effect.fail(tooLarge) : Effect.flatMap(read(source, maxBytes), parse)
+/** The body of a request as JSON, the only format of the API; a body that names another one is a 415. */
+export const read = (message: IncomingMessage, maxBytes: number): Effect.Effect<unknown, Errors.ApiError> =>
+  Effect.suspend(() => {
+    const { headers } = message
+    if (isOtherwiseNamed(headers)) return notNamedJson
+    const isTooLarge = Number(headers["content-length"] ?? 0) > maxBytes
+    return isTooLarge ? tooLarge : Effect.flatMap(collect(message, maxBytes), parse)
   })
-  const named = request.modify({ headers: Headers.set(request.headers, "content-type", "application/json") })
-  return Object.defineProperty(named, "json", { value: json })
-}

@@ -6,10 +6,10 @@ import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Duration, Effect, Layer, type Scope } from "effect"
-import * as BareAnswers from "./BareAnswers.js"
-import * as EarlyAnswers from "./EarlyAnswers.js"
 import { FloodGuards } from "./FloodGuards.js"
+import * as NodeParserErrors from "./NodeParserErrors.js"
 import { ProcessPhase } from "./ProcessPhase.js"
+import * as StartupAnswers from "./StartupAnswers.js"
 
 /** Where the server listens, and how long it waits when it stops. */
 export interface NodeServerSettings {
@@ -106,7 +106,7 @@ class GuardedServer extends Server {
   }
 }
 
-/** The HTTP server. Until the handlers are attached, `EarlyAnswers` answers. */
+/** The HTTP server. Until the handlers are attached, `StartupAnswers` answers. */
 export const layer = (
   settings: NodeServerSettings
 ): Layer.Layer<HttpServer.HttpServer | Listener, ServeError, FloodGuards> =>
@@ -120,7 +120,7 @@ export const layer = (
         maxHeaderSize: MAX_HEADER_BYTES,
         headersTimeout: HEADERS_TIMEOUT_MILLIS,
         requestTimeout: REQUEST_TIMEOUT_MILLIS,
-        // `Middleware` requires the header, with the documented answer.
+        // `ResponsePipeline` requires the header, with the documented answer.
         requireHostHeader: false
       }
       const server: Server = new GuardedServer(options, (request, response) => {
@@ -128,10 +128,10 @@ export const layer = (
         if (phase.current === "stopping") response.setHeader("connection", "close")
         return guards.answer(request, response, MonotonicTime.unsafeMillis(clock))
       })
-      BareAnswers.attach(server, guards.logRefusal)
+      NodeParserErrors.attach(server, guards.logRefusal)
       const withoutHandlers = server.listenerCount("request") + 1
       server.on("request", (request, response) => {
-        if (server.listenerCount("request") === withoutHandlers) EarlyAnswers.answer(request, response, phase.current)
+        if (server.listenerCount("request") === withoutHandlers) StartupAnswers.answer(request, response, phase.current)
       })
       const { host, port, shutdownGrace } = settings
       const listening = yield* Layer.build(NodeHttpServer.layerServer(() => server, { host, port }))

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http"
-import { HttpServerResponse } from "@effect/platform"
+import type { HttpServerResponse } from "@effect/platform"
 
 /** A response before it is written: plain values, because one is made for every request. */
 export interface Outgoing {
@@ -47,17 +47,7 @@ export const write = (response: ServerResponse, { body, headers, status }: Outgo
 
 /** The part of a handler's response that can be compressed, or left out because the client has it. */
 export const fromResponse = ({ body, headers, status }: HttpServerResponse.HttpServerResponse): Outgoing => {
+  if (body._tag === "Raw" && typeof body.body === "string") return { status, headers, body: body.body }
   const { "content-length": _length, ...rest } = headers
   return { status, headers: rest, body: body._tag === "Uint8Array" ? body.body : null }
-}
-
-/** The response of a handler. */
-export const toResponse = ({ body, headers, status }: Outgoing): HttpServerResponse.HttpServerResponse => {
-  if (body === null) return HttpServerResponse.empty({ status, headers })
-  const contentType = headers["content-type"] ?? "application/json"
-  return HttpServerResponse.uint8Array(typeof body === "string" ? Buffer.from(body) : body, {
-    status,
-    headers,
-    contentType
-  })
 }

@@ -5,11 +5,7 @@ const NANOS_PER_MILLI = 1_000_000
 
 const REQUEST_ID = "request_id"
 
-/** Adds the request's id to all lines that are logged for it. */
-export const annotated = <A, E, R>(self: Effect.Effect<A, E, R>, { requestId }: Incoming): Effect.Effect<A, E, R> =>
-  Effect.annotateLogs(self, REQUEST_ID, requestId)
-
-/** The same for a fiber that is about to start, which costs less. */
+/** Makes a fiber that is about to start log all lines with the id of its request. */
 export const annotating =
   ({ requestId }: Incoming): NonNullable<Runtime.RunForkOptions["updateRefs"]> =>
   (refs, fiberId) =>
@@ -50,10 +46,3 @@ export const make = ({ logRequests }: { readonly logRequests: boolean }): Effect
     }
     return log
   })
-
-/** Writes the line of a request to the log of its fiber. */
-export const write = (
-  settings: { readonly logRequests: boolean },
-  incoming: Incoming,
-  status: number
-): Effect.Effect<void> => Effect.map(make(settings), (log) => log(incoming, status))

@@ -1,13 +1,11 @@
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "@effect/platform"
-import { Context, Option } from "effect"
+import type { HttpApiEndpoint, HttpServerResponse } from "@effect/platform"
+import type { Effect } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
-import { IsTagged } from "../../api/parts/EntityTag.js"
-import { type ErrorShape, Shape } from "../../api/parts/Errors.js"
-import { properties } from "../../api/parts/Parameter.js"
-import * as Strict from "../../api/parts/Strict.js"
+import type { ApiError, ErrorShape } from "../../api/parts/Errors.js"
 import * as NearestPath from "./NearestPath.js"
 
-type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
+/** An endpoint as the API declares it. */
+export type Endpoint = HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
 
 /** The endpoint that serves a method and path. */
 export interface Route {
@@ -17,8 +15,6 @@ export interface Route {
   readonly shape: ErrorShape
   /** Null when the path is not part of the API, such as `/healthz`. */
   readonly endpoint: Endpoint | null
-  /** Whether it requires an API key. */
-  readonly takesKey: boolean
   /** The names of its query parameters. */
   readonly parameters: ReadonlySet<string>
   /** Whether its responses have an `ETag`. */
@@ -27,50 +23,28 @@ export interface Route {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A path outside the API that is served with GET. */
-export type PlainRoute = Pick<Route, "template" | "headers">
-
 /** A route together with the values of its path parameters. */
-export interface Match {
-  readonly route: Route
+export interface Match<R extends Route = Route> {
+  readonly route: R
   readonly path: Readonly<Record<string, string>>
 }
 
-/** Finds the route of a request by the same rules as the router: paths match exactly. */
-export interface Routes {
-  /** All of them. */
-  readonly all: ReadonlyArray<Route>
+/** A path outside the API that is served with GET, without a key. */
+export interface PlainRoute {
+  readonly template: string
+  /** Extra headers for its responses. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly answer: (path: Match["path"]) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError>
+}
+
+/** Finds the route of a request. Paths match exactly: case, doubled slashes and trailing slashes all matter. */
+export interface Routes<R extends Route = Route> {
   /** Null if there is none. */
-  readonly find: (method: string, path: string) => Match | null
+  readonly find: (method: string, path: string) => Match<R> | null
   /** The methods that a path supports; empty when there is no such path. */
   readonly methods: (path: string) => ReadonlyArray<string>
   /** The path, with its parameters in braces, that is closest to one that does not exist; null if none is close. */
   readonly nearest: (path: string) => string | null
-}
-
-const queryNames = ({ urlParamsSchema }: Endpoint): ReadonlyArray<string> =>
-  Option.match(urlParamsSchema, { onNone: () => [], onSome: properties }).map(({ name }) => String(name))
-
-const endpointRoutes = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
-  api: HttpApi.HttpApi<string, Groups, E, R>
-): ReadonlyArray<Route> => {
-  const routes: Array<Route> = []
-  HttpApi.reflect(api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
-      routes.push({
-        method: endpoint.method,
-        template: endpoint.path,
-        shape: Context.get(mergedAnnotations, Shape),
-        endpoint: endpoint as unknown as Endpoint,
-        takesKey: middleware.size > 0,
-        parameters: new Set([...queryNames(endpoint as unknown as Endpoint), Strict.NAME]),
-        isTagged: Context.get(mergedAnnotations, IsTagged),
-        headers: {}
-      })
-    }
-  })
-  return routes
 }
 
 const decode = (segment: string): string => {
@@ -99,26 +73,11 @@ const matchSegments = (
   return path
 }
 
-/** Collects the routes of an API and the paths beside it. */
-export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
-  api: HttpApi.HttpApi<string, Groups, E, R>,
-  plainRoutes: ReadonlyArray<PlainRoute>
-): Routes => {
+/** Makes the lookup of these routes. */
+export const make = <R extends Route>(routes: ReadonlyArray<R>): Routes<R> => {
   /** Templates without parameters, found without splitting the path. */
-  const fixed = new Map<string, Array<Match>>()
-  const bySize = new Map<number, Array<{ readonly route: Route; readonly segments: ReadonlyArray<string> }>>()
-  const others = plainRoutes.map(
-    (route): Route => ({
-      method: "GET",
-      shape: "validation",
-      endpoint: null,
-      takesKey: false,
-      parameters: new Set(),
-      isTagged: false,
-      ...route
-    })
-  )
-  const routes = [...others, ...endpointRoutes(api)]
+  const fixed = new Map<string, Array<Match<R>>>()
+  const bySize = new Map<number, Array<{ readonly route: R; readonly segments: ReadonlyArray<string> }>>()
   for (const route of routes) {
     const segments = route.template.split("/")
     if (segments.some((part) => part.startsWith(":"))) {
@@ -128,7 +87,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
     }
   }
 
-  const withParameters = (path: string): ReadonlyArray<Match> => {
+  const withParameters = (path: string): ReadonlyArray<Match<R>> => {
     const segments = path.split("/")
     return (bySize.get(segments.length) ?? []).flatMap(({ route, segments: template }) => {
       const values = matchSegments(template, segments)
@@ -145,7 +104,6 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   const typed = routes.filter(({ endpoint, template }) => endpoint !== null || !template.includes(":"))
 
   return {
-    all: routes,
     methods,
     nearest: NearestPath.make(
       typed.map(({ template }) => template),
@@ -154,7 +112,7 @@ export const make = <Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
     find: (method, path) => {
       // HEAD is answered like GET, without the body.
       const wanted = method === "HEAD" ? "GET" : method
-      const fits = ({ route }: Match) => route.method === wanted
+      const fits = ({ route }: Match<R>) => route.method === wanted
       return fixed.get(path)?.find(fits) ?? withParameters(path).find(fits) ?? null
     }
   }

@@ -1,12 +1,11 @@
-import type { HttpApiError } from "@effect/platform"
-import { Option, type Schema } from "effect"
+import { Option, type ParseResult, type Schema } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { properties, type Rule, ruleOf } from "../../api/parts/Parameter.js"
 import { nearestName } from "../../NearestName.js"
 import type { Match } from "./Routes.js"
 import * as UnknownNames from "./UnknownNames.js"
 
-type Issue = HttpApiError.HttpApiDecodeError["issues"][number]
+type Issue = ParseResult.ArrayFormatterIssue
 
 /** The parameters as the caller sent them, for `input`. */
 interface Sent {
@@ -118,11 +117,7 @@ const bounded = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Erro
 }
 
 /** The 422 for a request that does not match its endpoint's schemas. */
-export const fromDecodeError = (
-  { issues }: Pick<HttpApiError.HttpApiDecodeError, "issues">,
-  match: Match,
-  query: URLSearchParams
-): Errors.ApiError => {
+export const fromIssues = (issues: ReadonlyArray<Issue>, match: Match, query: URLSearchParams): Errors.ApiError => {
   const sent = { path: match.path, query }
   const details = issues.map((issue) => detail(issue, match, sent))
   return Errors.make("InvalidParameter", { detail: bounded(distinct(details)) })

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
@@ -218,7 +218,7 @@ export const make = (
       if (!KEY_PATTERN.test(text)) return Effect.fail(new InvalidKey())
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
-      return Eager.flatMap(
+      return Fiberless.flatMap(
         NamedQuery.run<GuardedQuery.AccessRow>(database, GuardedQuery.alone, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
@@ -236,7 +236,7 @@ export const make = (
       query: GuardedQuery.ConnectionQuery,
       values: ReadonlyArray<unknown>
     ) =>
-      Eager.flatMap(
+      Fiberless.flatMap(
         NamedQuery.run<Row>(database, GuardedQuery.of(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = GuardedQuery.headOf(found[0])

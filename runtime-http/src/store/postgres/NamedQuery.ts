@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql/SqlError"
 import type { Context } from "effect"
 import { Effect } from "effect"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import type { Database } from "./Database.js"
 
 /** A hot query. Its text never changes, so that each connection prepares it only once. */
@@ -35,7 +35,7 @@ export const run = <Row extends ReadonlyArray<unknown>>(
   values: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
   // A callback, because the promises of `pg` and Effect would double the cost of sending the query.
-  Eager.async((resume) => {
+  Fiberless.async((resume) => {
     const config = { text, values: [...values], rowMode: "array" as const }
     pool.query<Array<unknown>>(named ? { ...config, name } : config, (cause: Error | null, result) => {
       resume(

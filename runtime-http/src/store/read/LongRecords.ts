@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Context } from "effect"
 import { Effect } from "effect"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
@@ -34,7 +34,7 @@ export const read = (
   const long = page.filter(PageSize.isId)
   if (long.length === 0) return Effect.succeed({ rows: found, items: page })
   const values = [claim.connectionId, kind.name, uuidArray(long)]
-  return Eager.map(NamedQuery.run<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
+  return Fiberless.map(NamedQuery.run<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
     const wires = new Map(texts)
     const hasLeft = new Set(long.filter((id) => !wires.has(id)))
     const isThere = (wireOrId: string) => !hasLeft.has(wireOrId)

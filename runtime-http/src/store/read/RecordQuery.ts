@@ -3,7 +3,7 @@
 import type { SqlError } from "@effect/sql"
 import type { RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Exit, Layer } from "effect"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
@@ -134,7 +134,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)
       const { query, values } = reading.page(PageEdges.extentOf(start, limit, LOWEST))
-      return Eager.map(
+      return Fiberless.map(
         openWith<PageSql.PageRow>(claim, PageSql.first(query, wantsTotal), values.slice(1)),
         ({ about, access, rows }) => ({
           access,
@@ -167,7 +167,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const hasBehind = ({ found, reading: { lowest, page } }: Beginning, { start }: PageRequest) => {
     if (found.hasBehind !== null) return Effect.succeed(found.hasBehind)
     const behind = PageEdges.opposite(start)
-    return Eager.map(
+    return Fiberless.map(
       run<PageSql.PageRow>(page(PageEdges.extentOf(behind, 1, lowest))),
       (rows) => PageEdges.foundIn(behind, lowest, rows).rows.length > 0
     )
@@ -175,9 +175,9 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const readPage = (request: PageRequest, beginning: Beginning) => {
     const { limit, start } = request
-    return Eager.flatMap(hasBehind(beginning, request), (hasBehind) =>
-      Eager.flatMap(LongRecords.read(database, request, beginning.found.rows), ({ items, rows }) =>
-        Eager.map(Includes.shaped(database, request, items), ({ items: shown, omitted }) => {
+    return Fiberless.flatMap(hasBehind(beginning, request), (hasBehind) =>
+      Fiberless.flatMap(LongRecords.read(database, request, beginning.found.rows), ({ items, rows }) =>
+        Fiberless.map(Includes.shaped(database, request, items), ({ items: shown, omitted }) => {
           const count = shown.length
           const ordered = start._tag === "Before" ? [...shown].reverse() : shown
           const isCut = count < Math.min(limit, rows.length)
@@ -197,14 +197,14 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     request: ListRequest,
     check: (scope: ConnectionScope) => Effect.Effect<void, E>
   ): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> =>
-    Eager.flatMap(begin(request), (beginning): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> => {
+    Fiberless.flatMap(begin(request), (beginning): Effect.Effect<Opened<ListPage>, E | RelatedTooLarge | Refused> => {
       const { access, reading, state } = beginning
       const scope = access.connection
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       const [asOf, total = 0] = state
-      const page = Eager.flatMap(check(scope), () => readPage(request, beginning))
-      return Eager.flatMap(page, (value) =>
-        Eager.map(
+      const page = Fiberless.flatMap(check(scope), () => readPage(request, beginning))
+      return Fiberless.flatMap(page, (value) =>
+        Fiberless.map(
           request.wantsTotal ? (reading.total ?? Effect.succeed(total)) : Effect.succeed(null),
           (total): Opened<ListPage> => ({ scope, value: { ...value, asOf, total } })
         )
@@ -227,12 +227,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const get = (request: GetRequest) => {
     const { claim, kind, id } = request
     type Got = Effect.Effect<Opened<OneItem>, RecordNotFound | RelatedTooLarge | Refused>
-    return Eager.flatMap(openWith<OneRow>(claim, PageSql.one, [kind.name, id]), ({ access, rows: [row] }): Got => {
+    return Fiberless.flatMap(openWith<OneRow>(claim, PageSql.one, [kind.name, id]), ({ access, rows: [row] }): Got => {
       const scope = access.connection
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      return Eager.map(Includes.shaped(database, request, [wire]), ({ items: [item = wire], omitted }) => ({
+      return Fiberless.map(Includes.shaped(database, request, [wire]), ({ items: [item = wire], omitted }) => ({
         scope,
         value: { item: typeof item === "string" ? item : item.join(","), omitted }
       }))

@@ -1,13 +1,11 @@
-import { HttpApi, HttpApiBuilder, HttpApiGroup } from "@effect/platform"
-import { NodeHttpServer } from "@effect/platform-node"
+import { HttpApi, HttpApiGroup } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ListParameters, Parameter, RecordEndpoints } from "../../../src/api/index.js"
 import * as RecordHandlers from "../../../src/http/parts/RecordHandlers.js"
-import * as Middleware from "../../../src/http/server/Middleware.js"
-import * as Routes from "../../../src/http/server/Routes.js"
-import * as Serving from "../../../src/http/server/Serving.js"
+import * as Dispatcher from "../../../src/http/server/Dispatcher.js"
+import * as Handlers from "../../../src/http/server/Handlers.js"
 import {
   dataHeaders,
   listening,
@@ -39,23 +37,17 @@ const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
 
 const Api = HttpApi.make("test").add(HttpApiGroup.make("cspm").add(findings.list).add(findings.get)).prefix("/v1")
 
-const group = HttpApiBuilder.group(Api, "cspm", Serving.apartFromRecords)
-
-const settings = { maxBodyBytes: 1000, compress: true, logRequests: false }
-
-const routes = Routes.make(Api, [])
-
-const layer = Serving.layer(routes, settings, [RecordHandlers.list(findings), RecordHandlers.get(findings)]).pipe(
-  Layer.provide(HttpApiBuilder.api(Api).pipe(Layer.provide(group))),
-  Layer.provide([
-    Middleware.layer(routes, settings),
-    HttpApiBuilder.Router.Live,
-    HttpApiBuilder.Middleware.layer,
-    NodeHttpServer.layerContext
-  ]),
-  Layer.provideMerge(listening),
-  Layer.provideMerge(stores())
+const group = Handlers.group(Api, "cspm", (handlers) =>
+  Effect.map(RecordHandlers.make, ({ get, list }) =>
+    handlers.handle("listFindings", list(findings)).handle("getFinding", get(findings))
+  )
 )
+
+const layer = Dispatcher.layer(
+  Api,
+  { maxBodyBytes: 1000, compress: true, logRequests: false },
+  Effect.succeed([])
+).pipe(Layer.provide(group), Layer.provideMerge(listening), Layer.provideMerge(stores()))
 
 let server: Awaited<ReturnType<typeof open>>
 let tenant: Tenant

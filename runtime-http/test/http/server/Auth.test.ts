@@ -58,6 +58,24 @@ describe("X-API-KEY", () => {
   })
 })
 
+describe("a request that its handler refuses without reading", () => {
+  const conflicts = [
+    "/idp/users?enableCursor=true&cursor=x&offset=1",
+    "/idp/users?cursor=x",
+    "/idp/users?fields=name&expandAs=ids",
+    `/idp/users/${nowhere}?expandAs=ids`
+  ]
+
+  it.each(conflicts)("has a valid key and connection: %s", async (path) => {
+    const gone = await server.run(makeTenant)
+    const ask = (headers: Readonly<Record<string, string>>) => send(`${server.origin}/v1${path}`, { headers })
+    expect((await ask(dataHeaders(gone))).status).toBe(422)
+    expect((await ask({ ...dataHeaders(gone), "X-CONNECTION-ID": tenant.connection.id })).status).toBe(404)
+    await server.run(Effect.flatMap(ApiKeys.Keys, ({ revoke }) => revoke(gone.keyId)))
+    expect((await ask(dataHeaders(gone))).status).toBe(401)
+  })
+})
+
 describe("every operation", () => {
   const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { security }]) => {

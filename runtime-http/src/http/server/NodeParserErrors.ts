@@ -2,7 +2,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type * as Errors from "../../api/parts/Errors.js"
 import type { Refusal } from "./FloodGuards.js"
-import * as PlainAnswer from "./PlainAnswer.js"
+import * as RawError from "./RawError.js"
 import * as RequestId from "./RequestId.js"
 
 /*
@@ -21,8 +21,8 @@ const more: { readonly [Name in Errors.ErrorName]?: Readonly<Record<string, stri
   MethodNotAllowed: { allow: "HEAD, GET, POST, PATCH, DELETE" }
 }
 
-const answerOf = (name: Errors.ErrorName): PlainAnswer.PlainAnswer =>
-  PlainAnswer.ofError(name, { ...more[name], connection: "close" })
+const answerOf = (name: Errors.ErrorName): RawError.RawError =>
+  RawError.make(name, { ...more[name], connection: "close" })
 
 /** Makes the server answer all requests in the documented shape. The request log does not show these, so `log` does. */
 export const attach = (server: Server, log: (refusal: Refusal) => void): void => {
@@ -37,7 +37,7 @@ export const attach = (server: Server, log: (refusal: Refusal) => void): void =>
     }
     const answer = answerOf(name)
     const { body, status } = answer
-    const lines = Object.entries(PlainAnswer.headersOf(answer, requestId)).map(
+    const lines = Object.entries(RawError.headersOf(answer, requestId)).map(
       ([header, value]) => `${header}: ${value}\r\n`
     )
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
@@ -50,13 +50,11 @@ export const attach = (server: Server, log: (refusal: Refusal) => void): void =>
     if (code === "ECONNRESET") socket.destroy()
     else write(socket, unreadable[code] ?? "BadRequest", RequestId.of(undefined), code)
   })
-  server.on("connect", (request, socket) =>
-    write(socket, "MethodNotAllowed", PlainAnswer.requestIdOf(request), "CONNECT")
-  )
+  server.on("connect", (request, socket) => write(socket, "MethodNotAllowed", RawError.requestIdOf(request), "CONNECT"))
   server.on("checkExpectation", (request, response) => {
-    const requestId = PlainAnswer.requestIdOf(request)
+    const requestId = RawError.requestIdOf(request)
     const answer = answerOf("ExpectationFailed")
-    response.writeHead(answer.status, PlainAnswer.headersOf(answer, requestId)).end(answer.body)
+    RawError.send(response, answer, requestId)
     log({ status: answer.status, requestId, code: "Expect" })
   })
 }

@@ -1,4 +1,4 @@
-import { Cause, Effect, Effectable, Exit } from "effect"
+import { Cause, Context, Effect, Effectable, Exit } from "effect"
 
 /*
  * Combinators for what happens to every request. They do the same as those of `Effect`, but need no fiber while a step has its result at
@@ -79,6 +79,12 @@ export const catchAll = <A, E, R, B, E2, R2>(
     const failure = Cause.failureOrCause(cause)
     return failure._tag === "Left" ? next(failure.left) : Effect.failCause(failure.right)
   })
+
+/** `Effect.provide` with services beside those that it has already. An effect that needs no fiber needs no services either. */
+export const provide = <A, E, R>(self: Effect.Effect<A, E, R>, services: Context.Context<R>): Effect.Effect<A, E> =>
+  Exit.isExit(self) || self instanceof Pending
+    ? (self as Effect.Effect<A, E>)
+    : Effect.mapInputContext(self, (others: Context.Context<never>) => Context.merge(services, others))
 
 /** Goes on without a fiber as far as possible; `fork` runs what needs one. */
 export const run = <A, E>(

@@ -1,20 +1,17 @@
-import { HttpServerError } from "@effect/platform"
-import { Cause, Effect, HashSet, Predicate } from "effect"
+import type { HttpServerResponse } from "@effect/platform"
+import { Cause, Effect, FiberId, HashSet } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import * as Eager from "../../Eager.js"
+import * as Fiberless from "../../Fiberless.js"
 import * as Answer from "./Answer.js"
 import * as Delivery from "./Delivery.js"
 import * as Failure from "./Failure.js"
 import { headersFor, type Incoming, shapeOf } from "./Incoming.js"
-import { type Outgoing, withHeaders } from "./Outgoing.js"
-import * as RequestSpan from "./RequestSpan.js"
+import { fromResponse, type Outgoing, withHeaders } from "./Outgoing.js"
+import type { Around } from "./RequestSpan.js"
 import type { Routes } from "./Routes.js"
-import * as ValidationErrors from "./ValidationErrors.js"
 
-/** Settings of what happens to every request. */
-export interface ExchangeSettings {
-  /** Whether to log a line for every request. */
-  readonly logRequests: boolean
+/** Settings of the responses. */
+export interface PipelineSettings {
   /** Whether to compress answers for clients that accept it. */
   readonly compress: boolean
 }
@@ -34,10 +31,7 @@ const notFound = ({ method, path }: Incoming, routes: Routes): Outgoing => {
   return withHeaders(outgoing, { allow: methods.join(", ") })
 }
 
-const isDecodeError = (error: unknown): error is Parameters<typeof ValidationErrors.fromDecodeError>[0] =>
-  Predicate.isTagged(error, "HttpApiDecodeError")
-
-/** Whether a path has a `%` without two digits behind it, or bytes that are not UTF-8: no endpoint is at such a path, nor does the router find one. */
+/** Whether a path has a `%` without two digits behind it, or bytes that are not UTF-8: no endpoint is at such a path. */
 const isMalformed = ({ path }: Incoming): boolean => {
   if (!path.includes("%")) return false
   try {
@@ -54,32 +48,23 @@ const lacksHost = ({ headers, httpVersion }: Incoming): boolean =>
 
 const noHost = withHeaders(Answer.ofError(Errors.make("HostMissing"), "validation"), { connection: "close" })
 
+/** Who interrupts a request whose client has disconnected. */
+export const disconnected: FiberId.FiberId = FiberId.runtime(-1, 0)
+
 /** Whether the only reason why a request failed is that its client has disconnected. */
 export const isDisconnection = (cause: Cause.Cause<unknown>): boolean =>
-  Cause.isInterruptedOnly(cause) && HashSet.has(Cause.interruptors(cause), HttpServerError.clientAbortFiberId)
+  Cause.isInterruptedOnly(cause) && HashSet.has(Cause.interruptors(cause), disconnected)
 
-/** Answers a request with what its handler makes of it, or with an error. */
-export type Exchange = <R>(
+/** Makes the response to a request of what its operation answers. */
+export type ResponsePipeline = (
   incoming: Incoming,
-  handled: Effect.Effect<Outgoing, unknown, R>
-) => Effect.Effect<Outgoing, never, R>
+  /** Null if the request reaches no operation. */
+  answer: (() => Effect.Effect<HttpServerResponse.HttpServerResponse, unknown>) | null
+) => Effect.Effect<Outgoing>
 
-/**
- * What happens to every request, whoever handles it: errors, what the client can do without, headers, and its span, which `around` adds. All
- * lines that are logged meanwhile should have the request's id: see `RequestLog.annotated`.
- */
-export const make = (
-  routes: Routes,
-  { compress }: ExchangeSettings,
-  around: RequestSpan.Around = RequestSpan.around
-): Exchange => {
+/** What happens to every response: errors, what the client can do without, headers, and the request's span, which `around` adds. */
+export const make = (routes: Routes, { compress }: PipelineSettings, around: Around): ResponsePipeline => {
   const deliver = Delivery.make({ compress })
-
-  /** The response to a request that reaches no endpoint; null if it does. */
-  const refusalOf = (incoming: Incoming): Outgoing | null => {
-    if (lacksHost(incoming)) return noHost
-    return incoming.match === null || isMalformed(incoming) ? notFound(incoming, routes) : null
-  }
 
   /** The response for a request that failed; logs the cause if the caller did not cause it. */
   const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Outgoing> => {
@@ -89,24 +74,24 @@ export const make = (
     }
     const error = Cause.squash(cause)
     if (error instanceof Errors.ApiError) return Effect.succeed(ofError(error))
-    if (Predicate.isTagged(error, "RouteNotFound")) return Effect.succeed(notFound(incoming, routes))
-    if (isDecodeError(error) && incoming.match !== null) {
-      return Effect.succeed(ofError(ValidationErrors.fromDecodeError(error, incoming.match, incoming.query)))
-    }
     return Effect.catchAll(Failure.fromDefect(error, cause), (error) => Effect.succeed(ofError(error)))
   }
 
   /** Turns every failure into a response, except that the client has disconnected. */
-  const recovered = <R>(handled: Effect.Effect<Outgoing, unknown, R>, incoming: Incoming) =>
-    Eager.catchAllCause(handled, (cause) =>
+  const recovered = (handled: Effect.Effect<Outgoing, unknown>, incoming: Incoming) =>
+    Fiberless.catchAllCause(handled, (cause) =>
       isDisconnection(cause) ? Effect.failCause(cause as Cause.Cause<never>) : fromCause(cause, incoming)
     )
 
-  return (incoming, handled) => {
-    const refusal = refusalOf(incoming)
-    const answered = refusal === null ? recovered(handled, incoming) : Effect.succeed(refusal)
-    const delivered = Eager.flatMap(answered, (outgoing) => deliver(incoming, outgoing))
-    return Eager.map(around(delivered, incoming), (outgoing) => ({
+  const answered = (incoming: Incoming, answer: Parameters<ResponsePipeline>[1]): Effect.Effect<Outgoing> => {
+    if (lacksHost(incoming)) return Effect.succeed(noHost)
+    if (answer === null || isMalformed(incoming)) return Effect.succeed(notFound(incoming, routes))
+    return recovered(Fiberless.map(Fiberless.attempt(answer), fromResponse), incoming)
+  }
+
+  return (incoming, answer) => {
+    const delivered = Fiberless.flatMap(answered(incoming, answer), (outgoing) => deliver(incoming, outgoing))
+    return Fiberless.map(around(delivered, incoming), (outgoing) => ({
       ...outgoing,
       headers: headersFor(incoming, outgoing.headers)
     }))
