@@ -3,7 +3,8 @@ import { Cause, Effect, FiberId, HashSet } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import * as Fiberless from "../../Fiberless.js"
 import * as Answer from "./Answer.js"
-import * as Delivery from "./Delivery.js"
+import * as Compression from "./Compression.js"
+import * as EntityTags from "./EntityTags.js"
 import * as Failure from "./Failure.js"
 import { headersFor, type Incoming, shapeOf } from "./Incoming.js"
 import { fromResponse, type Outgoing, withHeaders } from "./Outgoing.js"
@@ -55,6 +56,20 @@ export const disconnected: FiberId.FiberId = FiberId.runtime(-1, 0)
 export const isDisconnection = (cause: Cause.Cause<unknown>): boolean =>
   Cause.isInterruptedOnly(cause) && HashSet.has(Cause.interruptors(cause), disconnected)
 
+const withTag = (outgoing: Outgoing): Outgoing =>
+  outgoing.status === 200 && outgoing.body !== null
+    ? withHeaders(outgoing, { etag: EntityTags.of(outgoing.body) })
+    : outgoing
+
+/** The headers of a 304: all but those that describe its body. */
+const notModified = ({ headers }: Outgoing): Outgoing => {
+  const { "content-type": _type, ...rest } = headers
+  return { status: 304, headers: rest, body: null }
+}
+
+const isKnown = (condition: string | undefined, { headers }: Outgoing): boolean =>
+  condition !== undefined && headers["etag"] !== undefined && EntityTags.matches(condition, headers["etag"])
+
 /** Makes the response to a request of what its operation answers. */
 export type ResponsePipeline = (
   incoming: Incoming,
@@ -64,7 +79,19 @@ export type ResponsePipeline = (
 
 /** What happens to every response: errors, what the client can do without, headers, and the request's span, which `around` adds. */
 export const make = (routes: Routes, { compress }: PipelineSettings, around: Around): ResponsePipeline => {
-  const deliver = Delivery.make({ compress })
+  const compressed = Compression.make()
+
+  /** Answers with 304 what the client has already, and compresses what it accepts compressed. */
+  const deliver = ({ headers, match, method }: Incoming, outgoing: Outgoing): Effect.Effect<Outgoing> => {
+    const tagged = match?.route.isTagged === true ? withTag(outgoing) : outgoing
+    const negotiated = compress
+      ? Compression.negotiate(tagged, { accepted: headers["accept-encoding"], method })
+      : { outgoing: tagged, coding: null }
+    if (isKnown(headers["if-none-match"], negotiated.outgoing)) {
+      return Effect.succeed(notModified(negotiated.outgoing))
+    }
+    return compressed(negotiated)
+  }
 
   /** The response for a request that failed; logs the cause if the caller did not cause it. */
   const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Outgoing> => {
