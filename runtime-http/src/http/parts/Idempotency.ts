@@ -4,7 +4,7 @@ import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
 import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
 import * as Answer from "../server/Answer.js"
-import type { RequestHead } from "../server/Handlers.js"
+import type { RequestHead } from "../server/Incoming.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 

@@ -21,7 +21,7 @@ import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
 import * as FloodGuards from "../server/FloodGuards.js"
-import type { RequestHead } from "../server/Handlers.js"
+import type { RequestHead } from "../server/Incoming.js"
 import * as ItemShape from "./ItemShape.js"
 import * as NotExported from "./NotExported.js"
 

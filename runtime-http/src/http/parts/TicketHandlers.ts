@@ -7,7 +7,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Answer from "../server/Answer.js"
 import * as Auth from "../server/Auth.js"
 import * as Failure from "../server/Failure.js"
-import type { RequestHead } from "../server/Handlers.js"
+import type { RequestHead } from "../server/Incoming.js"
 import * as Idempotency from "./Idempotency.js"
 import * as TicketReferences from "./TicketReferences.js"
 

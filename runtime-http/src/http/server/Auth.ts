@@ -23,8 +23,7 @@ import {
 import { type InvalidKey, Keys } from "../../store/accounts/ApiKeys.js"
 import * as Failure from "./Failure.js"
 import { FloodGuards } from "./FloodGuards.js"
-import type { RequestHead } from "./Handlers.js"
-import type { Incoming } from "./Incoming.js"
+import type { Incoming, RequestHead } from "./Incoming.js"
 
 /** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>

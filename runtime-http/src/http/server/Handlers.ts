@@ -1,18 +1,12 @@
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import * as Fiberless from "../../Fiberless.js"
+import type { RequestHead } from "./Incoming.js"
 
 /*
  * How the handlers of a group are declared: as with `HttpApiBuilder.group` of `@effect/platform`, and with its signatures, so that its
  * dispatcher can run them, too.
  */
-
-/** What a handler may read of a request besides what its endpoint declares. */
-export interface RequestHead {
-  readonly method: string
-  /** By their names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-}
 
 type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from "node:http"
 import type * as Errors from "../../api/parts/Errors.js"
-import * as Strict from "../../api/parts/Strict.js"
 import * as RequestId from "./RequestId.js"
 import type { Match } from "./Routes.js"
-import { securityHeaders } from "./SecurityHeaders.js"
 import * as UnknownParameters from "./UnknownParameters.js"
 
-/** What is known about a request before it is handled. */
-export interface Incoming {
+/** What a handler may read of a request besides what its endpoint declares. */
+export interface RequestHead {
   readonly method: string
   /** By their names in lower case. Node joins those that are repeated. */
   readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** What is known about a request before it is handled. */
+export interface Incoming extends RequestHead {
   readonly httpVersion: string
   /** The raw path, which the routes match. */
   readonly path: string
@@ -54,15 +56,3 @@ export const templateOf = ({ match }: Incoming): string => match?.route.template
 /** Why an endpoint refuses the request, whatever its handler would do; null if it does not. */
 export const refusalOf = ({ match, query, unknown }: Incoming): Errors.ApiError | null =>
   match === null || match.route.endpoint === null ? null : UnknownParameters.refusal(unknown, query)
-
-/** The headers of every response, what was ignored in the request, those of the route, and the request's id. */
-export const headersFor = (
-  { match, requestId, unknown }: Incoming,
-  headers: Readonly<Record<string, string>>
-): Readonly<Record<string, string>> => ({
-  ...securityHeaders,
-  ...(unknown.length === 0 ? {} : { [Strict.IGNORED_HEADER.toLowerCase()]: UnknownParameters.toHeader(unknown) }),
-  ...match?.route.headers,
-  ...headers,
-  [RequestId.HEADER]: requestId
-})

@@ -1,15 +1,19 @@
 import type { HttpServerResponse } from "@effect/platform"
 import { Cause, Effect, FiberId, HashSet } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
+import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
 import * as Answer from "./Answer.js"
 import * as Compression from "./Compression.js"
 import * as EntityTags from "./EntityTags.js"
 import * as Failure from "./Failure.js"
-import { headersFor, type Incoming, shapeOf } from "./Incoming.js"
+import { type Incoming, shapeOf } from "./Incoming.js"
 import { fromResponse, type Outgoing, withHeaders } from "./Outgoing.js"
+import * as RequestId from "./RequestId.js"
 import type { Around } from "./RequestSpan.js"
 import type { Routes } from "./Routes.js"
+import { securityHeaders } from "./SecurityHeaders.js"
+import * as UnknownParameters from "./UnknownParameters.js"
 
 /** Settings of the responses. */
 export interface PipelineSettings {
@@ -69,6 +73,18 @@ const notModified = ({ headers }: Outgoing): Outgoing => {
 
 const isKnown = (condition: string | undefined, { headers }: Outgoing): boolean =>
   condition !== undefined && headers["etag"] !== undefined && EntityTags.matches(condition, headers["etag"])
+
+/** The headers of every response, what was ignored in the request, those of the route, and the request's id. */
+const headersFor = (
+  { match, requestId, unknown }: Incoming,
+  headers: Readonly<Record<string, string>>
+): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  ...(unknown.length === 0 ? {} : { [Strict.IGNORED_HEADER.toLowerCase()]: UnknownParameters.toHeader(unknown) }),
+  ...match?.route.headers,
+  ...headers,
+  [RequestId.HEADER]: requestId
+})
 
 /** Makes the response to a request of what its operation answers. */
 export type ResponsePipeline = (
