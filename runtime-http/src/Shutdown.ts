@@ -1,5 +1,5 @@
 import { type Duration, Effect, Layer, Scope } from "effect"
-import { ProcessPhase } from "./http/server/ProcessPhase.js"
+import { ProcessPhase } from "./http/server/listen/ProcessPhase.js"
 
 /**
  * Completes the start of the process once its background work runs, and stops the process in this order:

@@ -59,6 +59,8 @@ const runtime: Directions = {
     "http/parts",
     "http/reference",
     "http/server",
+    "http/server/access",
+    "http/server/listen",
     "api",
     "store/accounts",
     "store/jobs",
@@ -69,6 +71,9 @@ const runtime: Directions = {
   "http/groups": [
     "http/parts",
     "http/server",
+    "http/server/access",
+    "http/server/request",
+    "http/server/response",
     "api",
     "api/groups",
     "api/parts",
@@ -81,19 +86,44 @@ const runtime: Directions = {
   "http/parts": [
     "Fiberless.ts",
     "TenantFingerprint.ts",
-    "http/server",
+    "http/server/access",
+    "http/server/request",
+    "http/server/response",
     "api/parts",
     "store/accounts",
     "store/jobs",
     "store/read",
     "vendor"
   ],
-  "http/reference": ["http/server", "api", "api/parts"],
+  "http/reference": ["http/server/request", "http/server/response", "api", "api/parts"],
   "http/server": [
-    "BackgroundLoop.ts",
+    "http/server/access",
+    "http/server/listen",
+    "http/server/request",
+    "http/server/response",
     "Fiberless.ts",
-    "NearestName.ts",
+    "api/parts",
+    "store/accounts"
+  ],
+  "http/server/listen": [
+    "http/server/access",
+    "http/server/request",
+    "http/server/response",
+    "BackgroundLoop.ts",
+    "api/parts",
+    "store/postgres"
+  ],
+  "http/server/access": [
+    "http/server/request",
+    "http/server/response",
+    "Fiberless.ts",
     "api",
+    "api/parts",
+    "store/accounts"
+  ],
+  "http/server/response": [
+    "http/server/request",
+    "Fiberless.ts",
     "api/parts",
     "store/accounts",
     "store/jobs",
@@ -101,6 +131,7 @@ const runtime: Directions = {
     "store/read",
     "store/secrets"
   ],
+  "http/server/request": ["NearestName.ts", "api", "api/parts"],
   vendor: ["BackgroundLoop.ts", "Defect.ts", "NearestName.ts", "TenantFingerprint.ts", "store/rate", "store/secrets"],
   sync: ["BackgroundLoop.ts", "store", "store/postgres"],
   "sync/pull": [

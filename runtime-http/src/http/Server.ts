@@ -27,10 +27,10 @@ import * as VmsHttp from "./groups/VmsHttp.js"
 import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
 import * as Reference from "./reference/Reference.js"
+import type { FloodGuards } from "./server/access/FloodGuards.js"
 import * as Dispatcher from "./server/Dispatcher.js"
-import type { FloodGuards } from "./server/FloodGuards.js"
-import * as HealthEndpoints from "./server/HealthEndpoints.js"
-import { Listener } from "./server/NodeServer.js"
+import * as HealthEndpoints from "./server/listen/HealthEndpoints.js"
+import { Listener } from "./server/listen/NodeServer.js"
 
 /** Settings of the API that do not depend on where it listens. */
 export interface ServerSettings extends Dispatcher.DispatcherSettings {

@@ -7,8 +7,8 @@ import { KNOWN_CATEGORIES } from "../../api/parts/KnownCategories.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Logo from "../parts/Logo.js"
-import * as Answer from "../server/Answer.js"
 import * as Handlers from "../server/Handlers.js"
+import * as Answer from "../server/response/Answer.js"
 
 /** A logo may contain styles, but no script. */
 const logoHeaders = {

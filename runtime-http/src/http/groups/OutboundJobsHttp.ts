@@ -2,9 +2,9 @@ import type { HttpApiGroup } from "@effect/platform"
 import { Effect, type Layer } from "effect"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { OutboundJobs } from "../../store/jobs/OutboundJobs.js"
-import * as Auth from "../server/Auth.js"
-import * as Failure from "../server/Failure.js"
+import * as Auth from "../server/access/Auth.js"
 import * as Handlers from "../server/Handlers.js"
+import * as Failure from "../server/response/Failure.js"
 
 /** Handles `/outbound-jobs`. */
 export const layer: Layer.Layer<

@@ -20,12 +20,12 @@ import * as CredentialFailure from "../parts/CredentialFailure.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import * as RecordCounting from "../parts/RecordCounting.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
-import * as Answer from "../server/Answer.js"
-import * as Auth from "../server/Auth.js"
-import * as Failure from "../server/Failure.js"
-import type { FloodGuards } from "../server/FloodGuards.js"
+import * as Auth from "../server/access/Auth.js"
+import type { FloodGuards } from "../server/access/FloodGuards.js"
 import * as Handlers from "../server/Handlers.js"
-import { inBody } from "../server/ValidationErrors.js"
+import { inBody } from "../server/request/ValidationErrors.js"
+import * as Answer from "../server/response/Answer.js"
+import * as Failure from "../server/response/Failure.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
 

@@ -5,7 +5,7 @@ import type { TenantChanged } from "../../store/accounts/Connections.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { CheckFailure } from "../../vendor/CredentialTest.js"
 import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
-import { inBody } from "../server/ValidationErrors.js"
+import { inBody } from "../server/request/ValidationErrors.js"
 
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
   Errors.make("CredentialsMalformed", {

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
 import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
-import * as Answer from "../server/Answer.js"
-import type { RequestHead } from "../server/Incoming.js"
+import type { RequestHead } from "../server/request/Incoming.js"
+import * as Answer from "../server/response/Answer.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 

@@ -5,9 +5,9 @@ import * as Errors from "../../api/parts/Errors.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as Answer from "../server/Answer.js"
-import { FloodGuards } from "../server/FloodGuards.js"
-import * as UnknownNames from "../server/UnknownNames.js"
+import { FloodGuards } from "../server/access/FloodGuards.js"
+import * as UnknownNames from "../server/request/UnknownNames.js"
+import * as Answer from "../server/response/Answer.js"
 import * as NotExported from "./NotExported.js"
 
 /** The 422 for a field by which the records of the kind cannot be counted. */

@@ -4,7 +4,7 @@ import * as Errors from "../../api/parts/Errors.js"
 import type { CreateTicket } from "../../api/parts/TicketBody.js"
 import type { ConnectionScope } from "../../store/accounts/AccessScope.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
-import { inBody } from "../server/ValidationErrors.js"
+import { inBody } from "../server/request/ValidationErrors.js"
 
 /** Pairs of fields that identify the same thing; a request uses at most one of each. */
 const pairs = [

@@ -1,7 +1,7 @@
 import { Connector } from "@tributary/core"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
-import { inBody } from "../server/ValidationErrors.js"
+import { inBody } from "../server/request/ValidationErrors.js"
 
 /** Inclusive limits in seconds. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-// http/server: everything around the handlers: listening, routes, API keys, limits, bodies, errors, the request log, and the endpoints without a key (docs, health).
+// http/server: everything around the handlers. Here is the order of the steps of a request; `listen`, `request`, `access` and `response` have the steps.
 
 import { HttpApi, type HttpApiGroup, type HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Either, Exit, Layer, Option, Runtime } from "effect"
@@ -8,19 +8,19 @@ import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
-import * as Answer from "./Answer.js"
-import * as Auth from "./Auth.js"
-import type { FloodGuards } from "./FloodGuards.js"
+import * as Auth from "./access/Auth.js"
+import type { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
-import * as Incoming from "./Incoming.js"
-import * as JsonBody from "./JsonBody.js"
-import { Listener } from "./NodeServer.js"
-import * as Outgoing from "./Outgoing.js"
-import * as RequestDecoder from "./RequestDecoder.js"
-import * as RequestLog from "./RequestLog.js"
-import * as RequestSpan from "./RequestSpan.js"
-import * as ResponsePipeline from "./ResponsePipeline.js"
-import * as Routes from "./Routes.js"
+import { Listener } from "./listen/NodeServer.js"
+import * as Incoming from "./request/Incoming.js"
+import * as JsonBody from "./request/JsonBody.js"
+import * as RequestDecoder from "./request/RequestDecoder.js"
+import * as Routes from "./request/Routes.js"
+import * as Answer from "./response/Answer.js"
+import * as Outgoing from "./response/Outgoing.js"
+import * as RequestLog from "./response/RequestLog.js"
+import * as RequestSpan from "./response/RequestSpan.js"
+import * as ResponsePipeline from "./response/ResponsePipeline.js"
 
 /*
  * Serves every operation: matches its path once, decodes the request as its endpoint declares, checks the access that it requires, runs its

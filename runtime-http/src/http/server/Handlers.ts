@@ -1,7 +1,7 @@
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Layer } from "effect"
 import * as Fiberless from "../../Fiberless.js"
-import type { RequestHead } from "./Incoming.js"
+import type { RequestHead } from "./request/Incoming.js"
 
 /*
  * How the handlers of a group are declared: as with `HttpApiBuilder.group` of `@effect/platform`, and with its signatures, so that its

@@ -1,0 +1,173 @@
+// http/server/access: who may send a request, and how many.
+
+import type { SqlError } from "@effect/sql/SqlError"
+import { MonotonicTime } from "@tributary/core"
+import { Context, Effect, Exit, Option, Redacted } from "effect"
+import { ChecksWhileReading } from "../../../api/parts/ChecksWhileReading.js"
+import * as Errors from "../../../api/parts/Errors.js"
+import { readUuid } from "../../../api/parts/Parameter.js"
+import {
+  CONNECTION_HEADER,
+  ConnectionAccess,
+  CurrentAccount,
+  CurrentConnection,
+  KEY_HEADER,
+  KeyAccess
+} from "../../../api/parts/Security.js"
+import * as Fiberless from "../../../Fiberless.js"
+import {
+  type AccountScope,
+  type ConnectionClaim,
+  type ConnectionScope,
+  isAccountScope,
+  isConnectionScope
+} from "../../../store/accounts/AccessScope.js"
+import { type InvalidKey, Keys } from "../../../store/accounts/ApiKeys.js"
+import type { Incoming, RequestHead } from "../request/Incoming.js"
+import * as Failure from "../response/Failure.js"
+import { FloodGuards } from "./FloodGuards.js"
+
+/** The account that `KeyAccess` authenticated. */
+export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
+  isAccountScope(value) ? Effect.succeed(value) : Effect.dieMessage("The current account does not come from KeyAccess.")
+)
+
+/** The connection that `ConnectionAccess` opened. */
+export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection> = Effect.flatMap(
+  CurrentConnection,
+  (value) =>
+    isConnectionScope(value)
+      ? Effect.succeed(value)
+      : Effect.dieMessage("The current connection does not come from ConnectionAccess.")
+)
+
+const keyHeader = KEY_HEADER.toLowerCase()
+const connectionHeader = CONNECTION_HEADER.toLowerCase()
+
+const sentKey = ({ headers }: RequestHead): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
+
+/** The claims of requests, which are made for the check of their keys and for their handlers. */
+const claims = new WeakMap<RequestHead, ConnectionClaim | null>()
+
+/** What a request claims to be allowed to read; null if its key or its connection do not have the right form. */
+export const claimOf = (request: RequestHead, keys: Context.Tag.Service<Keys>): ConnectionClaim | null => {
+  const known = claims.get(request)
+  if (known !== undefined) return known
+  const id = readUuid(request.headers[connectionHeader] ?? "")
+  const claim = Option.isNone(id) ? null : keys.claim(sentKey(request), id.value)
+  claims.set(request, claim)
+  return claim
+}
+
+/** Node joins repeated headers with commas, which no id contains. */
+const expectedConnection = (sent: string): string => {
+  const times = sent.split(",").length
+  return times === 1
+    ? "Expected the UUID of a connection"
+    : `Expected the UUID of a connection, sent once; the request contains it ${times} times`
+}
+
+const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
+  Errors.make("InvalidParameter", {
+    detail: [
+      {
+        loc: ["header", CONNECTION_HEADER],
+        msg: expectedConnection(sent ?? ""),
+        type: sent === undefined ? "missing" : "uuid",
+        ctx: { format: "uuid" },
+        input: sent ?? null
+      }
+    ]
+  })
+
+/** Lets a request that has the access which its endpoint requires pass to its handler. */
+export type Guard = <A>(
+  incoming: Incoming,
+  /** Why the operation refuses the request, which only the holder of a valid key learns; null if it does not. */
+  refusal: Errors.ApiError | null,
+  handle: () => Effect.Effect<A, unknown>
+) => Effect.Effect<A, unknown>
+
+/** The guard of an endpoint, from its declaration. */
+export type GuardOf = (declared: {
+  readonly middleware: ReadonlySet<unknown>
+  readonly annotations: Context.Context<never>
+}) => Guard
+
+/** Makes the guards of all endpoints. */
+export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
+  const keys = yield* Keys
+  const floods = yield* FloodGuards
+  const clock = yield* Effect.clock
+
+  /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
+  const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
+    floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+
+  /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request. */
+  const checkKey = <A>(
+    incoming: Incoming,
+    ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>,
+    accountOf: (found: A) => AccountScope
+  ): Effect.Effect<A, Errors.ApiError> => {
+    const key = sentKey(incoming)
+    const address = incoming.message.socket.remoteAddress ?? ""
+    return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
+      Effect.tap((found) => count(incoming, accountOf(found).keyId))
+    )
+  }
+
+  /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
+  const openConnection = (
+    incoming: Incoming,
+    refusal: Errors.ApiError | null
+  ): Effect.Effect<ConnectionScope, Errors.ApiError> => {
+    const sent = incoming.headers[connectionHeader]
+    const id = readUuid(sent ?? "")
+    const opened = checkKey(
+      incoming,
+      (key) => keys.open(key, Option.getOrNull(id)),
+      ({ account }) => account
+    )
+    return Effect.flatMap(opened, ({ connection }) => {
+      if (refusal !== null) return refusal
+      if (Option.isNone(id)) return badConnectionHeader(sent)
+      return connection === null ? Errors.make("ConnectionNotFound") : Effect.succeed(connection)
+    })
+  }
+
+  const withoutKey: Guard = (_, refusal, handle) => refusal ?? handle()
+
+  const withKey: Guard = (incoming, refusal, handle) =>
+    Effect.flatMap(
+      checkKey(incoming, keys.authenticate, (scope) => scope),
+      (scope) => refusal ?? Effect.provideService(handle(), CurrentAccount, scope)
+    )
+
+  const withConnection: Guard = (incoming, refusal, handle) =>
+    Effect.flatMap(openConnection(incoming, refusal), (scope) =>
+      Effect.provideService(handle(), CurrentConnection, scope)
+    )
+
+  /*
+   * The same, with the same errors in the same order, for a handler whose statement checks the key and the connection. The request is counted
+   * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, or if
+   * the handler is done without a statement, as when it finds a mistake in the request.
+   */
+  const whileReading: Guard = (incoming, refusal, handle) => {
+    const claim = claimOf(incoming, keys)
+    const keyId = claim === null ? null : keys.keyIdOf(claim)
+    if (keyId !== null && refusal === null) {
+      const handled = handle()
+      if (!Exit.isExit(handled)) return Fiberless.flatMap(count(incoming, keyId), () => handled)
+    }
+    return Effect.flatMap(openConnection(incoming, refusal), handle)
+  }
+
+  return ({ annotations, middleware }) => {
+    if (middleware.has(ConnectionAccess)) {
+      return Context.get(annotations, ChecksWhileReading) ? whileReading : withConnection
+    }
+    return middleware.has(KeyAccess) ? withKey : withoutKey
+  }
+})

@@ -1,0 +1,264 @@
+import { hash } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { MonotonicTime } from "@tributary/core"
+import { Context, Effect, Exit, Layer, Runtime } from "effect"
+import { BASE_PATH } from "../../../api/OpenApi.js"
+import * as Errors from "../../../api/parts/Errors.js"
+import { KEY_HEADER } from "../../../api/parts/Security.js"
+import * as RawError from "../response/RawError.js"
+import { type Rate, TokenBuckets } from "./TokenBuckets.js"
+
+/**
+ * The guards against floods: what each counts, for whom, up to which bound, and what answers the rest. Every process counts for itself;
+ * `guides/limits.md` documents the bounds that clients meet.
+ */
+export const guards = {
+  /** Requests of an API key; one for records counts as `costOf` says. The rate is a setting; this is its default. */
+  requests: { perSecond: 100, burst: 500, answer: "TooManyRequests" },
+  /** Heavy requests (see `isHeavy`) of an API key, so that those of other keys find processor time and database connections. */
+  heavyRequests: { atOnce: 2, inFlight: 32, answer: "TooManyHeavyRequests", retryAfterSecs: 1 },
+  /** Requests with an unknown key from an address, because each asks the database. A valid key of the same address is still let in. */
+  unknownKeys: { perSecond: 20, burst: 100, answer: "TooManyUnknownKeys" },
+  /**
+   * Answers to keys that are known to be over their limit, in the process: each is held, and a burst is sent a few at a time, so that a
+   * client that waits for its answers is slowed down. Beyond the bound they are sent at once, because a held one needs memory.
+   */
+  heldAnswers: { held: 1_000, holdMillis: 250, tickMillis: 5, aTick: 4 },
+  /** Log lines about requests that were refused before a handler saw them, of one code. The rest of a second gets one line with their number. */
+  refusalLines: { aSecond: 10 }
+} as const
+
+/** How many keys over their limit are remembered; those beyond it only cost a query more. */
+const MAX_EXHAUSTED = 10_000
+
+/** What a request for records asks for. */
+export interface Asked {
+  readonly limit?: number
+  readonly offset?: number
+  /** How many fields and arrays of related records the request adds to each record. */
+  readonly additions: number
+}
+
+/** A page above this size, or behind this offset, counts as heavy. */
+const LIGHT = { limit: 100, offset: 1_000 }
+
+/** Whether a request for records costs many times what a page of the default size does. */
+export const isHeavy = ({ additions, limit = 0, offset = 0 }: Asked): boolean =>
+  additions > 0 || limit > LIGHT.limit || offset > LIGHT.offset
+
+/** As how many requests it counts: one for each page of the default size, and as many again for each addition. */
+export const costOf = ({ additions, limit = LIGHT.limit }: Asked): number =>
+  Math.ceil(limit / LIGHT.limit) * (1 + additions)
+
+/** A request that was refused before a handler saw it. */
+export interface Refusal {
+  readonly status: number
+  readonly requestId: string
+  /** Why it was refused. */
+  readonly code: string
+}
+
+/** The headers of a request, by their names in lower case. */
+type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+/** Keeps floods of requests from delaying the requests of others. */
+export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuards")<
+  FloodGuards,
+  {
+    /** Counts a request of a valid key, at a reading of the monotonic clock; returns the 429 if the key is over its limit. */
+    readonly countRequest: (headers: Headers, keyId: string, now: number) => Errors.ApiError | null
+    /** Answers a request if its key is known to be over its limit, without a query; returns whether it does. */
+    readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
+    /** Sends all answers that are held. */
+    readonly release: () => void
+    /** Runs a heavy request that counts as `cost` requests when it is its turn; a failed exit, with 429, if too many of the key wait already. */
+    readonly inTurn: <A, E, R>(
+      keyId: string,
+      cost: number,
+      self: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | Errors.ApiError, R>
+    /**
+     * Runs a look-up of a key, and counts it if it fails. Beyond the limit of the address the look-up runs only if `isKnown`, so that a valid
+     * key gets through from an address that sends unknown ones, such as that of a proxy.
+     */
+    readonly lookUp: <A, E, E2, R>(
+      address: string,
+      isKnown: Effect.Effect<boolean, E2>,
+      self: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | E2 | Errors.ApiError, R>
+    /** Logs a refused request, or counts it for a later line. */
+    readonly logRefusal: (refusal: Refusal) => void
+  }
+>() {}
+
+const keyHeader = KEY_HEADER.toLowerCase()
+
+/** The hash of the key in the headers; null if there is none. */
+const digestOf = ({ [keyHeader]: key }: Headers): string | null =>
+  typeof key === "string" ? hash("sha256", key, "base64") : null
+
+/** The value of `Retry-After` for a caller who has to wait so many milliseconds. */
+const retryAfterSecs = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))
+
+/** One customer has a whole /64 network of IPv6 addresses, whose first four groups are the same. */
+const callerOf = (address: string): string =>
+  address.includes(".") ? address : address.split(":").slice(0, 4).join(":")
+
+/** Sends answers later, and few at a time. */
+const makeHeld = () => {
+  const { aTick, held: max, holdMillis, tickMillis } = guards.heldAnswers
+  const held: Array<{ readonly dueAt: number; readonly send: () => void }> = []
+  let timer: NodeJS.Timeout | null = null
+  const send = (answers: typeof held): void => {
+    for (const answer of answers) answer.send()
+    // An idle process has no timer.
+    if (held.length > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+  const sendDue = () => {
+    const now = performance.now()
+    const due = held.slice(0, aTick).filter(({ dueAt }) => dueAt <= now)
+    send(held.splice(0, due.length))
+  }
+  return {
+    add: (answer: () => void): void => {
+      if (held.length >= max) {
+        answer()
+        return
+      }
+      held.push({ dueAt: performance.now() + holdMillis, send: answer })
+      timer ??= setInterval(sendDue, tickMillis)
+    },
+    release: () => send(held.splice(0))
+  }
+}
+
+/** Logs the first refusals of a second with a line each, and the others of the same code as one line with their number. */
+const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
+  const { aSecond } = guards.refusalLines
+  const seconds = new Map<string, { count: number; last: Refusal }>()
+  const start = (refusal: Refusal) => {
+    const second = { count: 0, last: refusal }
+    seconds.set(refusal.code, second)
+    setTimeout(() => {
+      seconds.delete(refusal.code)
+      if (second.count > aSecond) log(second.last, second.count - aSecond)
+    }, 1_000).unref()
+    return second
+  }
+  return (refusal: Refusal): void => {
+    const second = seconds.get(refusal.code) ?? start(refusal)
+    second.count += 1
+    second.last = refusal
+    if (second.count <= aSecond) log(refusal, 1)
+  }
+}
+
+/** The lines of waiting requests, one per key that has heavy requests in flight. */
+const makeTurns = () => {
+  const { answer, atOnce, inFlight, retryAfterSecs } = guards.heavyRequests
+  const tooMany = Exit.fail(Errors.make(answer, { retryAfterSecs }))
+  const lines = new Map<string, { readonly turns: Effect.Semaphore; inFlight: number }>()
+  const isFull = (keyId: string): boolean => (lines.get(keyId)?.inFlight ?? 0) >= inFlight
+  return <A, E, R>(keyId: string, self: Effect.Effect<A, E, R>): Effect.Effect<A, E | Errors.ApiError, R> => {
+    if (isFull(keyId)) return tooMany
+    return Effect.acquireUseRelease(
+      Effect.suspend(() => {
+        if (isFull(keyId)) return tooMany
+        const line = lines.get(keyId) ?? { turns: Effect.unsafeMakeSemaphore(atOnce), inFlight: 0 }
+        line.inFlight++
+        lines.set(keyId, line)
+        return Effect.succeed(line)
+      }),
+      ({ turns }) => turns.withPermits(1)(self),
+      (line) =>
+        Effect.sync(() => {
+          line.inFlight--
+          if (line.inFlight === 0) lines.delete(keyId)
+        })
+    )
+  }
+}
+
+/** Creates the guards of this process; `rate` is that of the requests of each key. */
+export const make = (
+  rate: Rate,
+  log: (refusal: Refusal, count: number) => void = () => undefined
+): FloodGuards["Type"] => {
+  const requests = new TokenBuckets(rate)
+  const unknownKeys = new TokenBuckets(guards.unknownKeys)
+  const held = makeHeld()
+  const inTurn = makeTurns()
+  const logRefusal = makeRefusalLog(log)
+  /** Until when each key over its limit has to wait, as a reading of the monotonic clock. */
+  const exhausted = new Map<string, number>()
+
+  const waitOf = (headers: Headers, now: number): number => {
+    const digest = exhausted.size === 0 ? null : digestOf(headers)
+    if (digest === null) return 0
+    const wait = (exhausted.get(digest) ?? now) - now
+    if (wait <= 0) exhausted.delete(digest)
+    return wait
+  }
+
+  return FloodGuards.of({
+    countRequest: (headers, keyId, now) => {
+      const wait = requests.take(keyId, now)
+      if (wait === 0) return null
+      const digest = digestOf(headers)
+      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
+      if (digest !== null) exhausted.set(digest, now + wait)
+      return Errors.make(guards.requests.answer, { retryAfterSecs: retryAfterSecs(wait) })
+    },
+    answer: (request, response, now) => {
+      if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
+      const wait = waitOf(request.headers, now)
+      if (wait <= 0) return false
+      const answer = RawError.make(guards.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
+      const requestId = RawError.requestIdOf(request)
+      held.add(() => {
+        RawError.send(response, answer, requestId)
+        logRefusal({ status: answer.status, requestId, code: "Over limit" })
+      })
+      return true
+    },
+    release: held.release,
+    inTurn: (keyId, cost, self) => {
+      const charged = Effect.suspend(() => {
+        // One request was counted already.
+        requests.charge(keyId, cost - 1)
+        return self
+      })
+      return inTurn(keyId, charged)
+    },
+    lookUp: (address, isKnown, self) =>
+      Effect.gen(function* () {
+        const caller = callerOf(address)
+        const wait = unknownKeys.take(caller, yield* MonotonicTime.millis)
+        if (wait === 0) return yield* Effect.tap(self, () => unknownKeys.giveBack(caller))
+        if (yield* isKnown) return yield* self
+        return yield* Errors.make(guards.unknownKeys.answer, { retryAfterSecs: retryAfterSecs(wait) })
+      }),
+    logRefusal
+  })
+}
+
+/** The guards of this process. */
+export const layer = (rate: Rate = guards.requests): Layer.Layer<FloodGuards> =>
+  Layer.effect(
+    FloodGuards,
+    Effect.map(Effect.runtime<never>(), (runtime) => {
+      const fork = Runtime.runFork(runtime)
+      return make(rate, ({ code, requestId, status }, count) => {
+        fork(
+          Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
+            request_id: requestId,
+            status,
+            code,
+            count
+          })
+        )
+      })
+    })
+  )

@@ -1,0 +1,113 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { Cause, Effect } from "effect"
+import * as Errors from "../../../api/parts/Errors.js"
+import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
+import type { InvalidKey } from "../../../store/accounts/ApiKeys.js"
+import type { ConnectionNotFound } from "../../../store/accounts/Connections.js"
+import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
+import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
+import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
+import type { ConnectionIsInactive, JobIsRunning } from "../../../store/jobs/Jobs.js"
+import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
+import { isUnavailable } from "../../../store/postgres/DatabaseFailure.js"
+import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
+import type { VaultError } from "../../../store/secrets/Vault.js"
+
+/** Every failure of the store that a handler can see. */
+export type StoreFailure =
+  | ConnectionIsInactive
+  | ConnectionNotFound
+  | IdempotencyKeyReused
+  | InvalidKey
+  | JobIsRunning
+  | NothingHeldBack
+  | OrganizationNotFound
+  | OutboundJobNotFound
+  | OutboundQueueIsFull
+  | RecordNotFound
+  | SqlError
+  | VaultError
+
+/** The row of the error table for each failure. */
+const names: Readonly<
+  Record<Exclude<StoreFailure["_tag"], "SqlError" | "IdempotencyKeyReused" | "OutboundQueueIsFull">, Errors.ErrorName>
+> = {
+  ConnectionIsInactive: "ConnectionInactive",
+  ConnectionNotFound: "ConnectionNotFound",
+  InvalidKey: "KeyInvalid",
+  JobIsRunning: "JobRunning",
+  NothingHeldBack: "NothingHeldBack",
+  OrganizationNotFound: "OrganizationNotFound",
+  OutboundJobNotFound: "OutboundJobNotFound",
+  RecordNotFound: "RecordNotFound",
+  VaultError: "Unexpected"
+}
+
+/** How long a caller should wait before it retries when the database is unavailable. */
+const RETRY_AFTER_SECS = 5
+
+/** Converts a failure of the store into an API error, and logs the cause when the caller did not cause it. */
+export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.ApiError> => {
+  switch (failure._tag) {
+    case "SqlError":
+      return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
+    case "IdempotencyKeyReused":
+      return Effect.fail(keyReused)
+    case "OutboundQueueIsFull":
+      return Effect.fail(queueFull(failure))
+    case "VaultError":
+      return unexpected(Cause.fail(failure))
+    default:
+      return Effect.fail(Errors.make(names[failure._tag]))
+  }
+}
+
+/** Replaces the store's failures with API errors. */
+export const toApiErrors = <A, R>(
+  self: Effect.Effect<A, StoreFailure | Errors.ApiError, R>
+): Effect.Effect<A, Errors.ApiError, R> =>
+  Effect.catchAll(self, (failure) => (failure._tag === "ApiError" ? Effect.fail(failure) : toApiError(failure)))
+
+/** Logs the cause and fails with a 500. */
+export const unexpected = (cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
+  Effect.zipRight(Effect.logError("A request failed.", cause), Effect.fail(Errors.make("Unexpected")))
+
+/** The API error of a defect. A defect can be an unavailable database too: a failed commit has no typed error. */
+export const fromDefect = (defect: unknown, cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
+  defect instanceof SqlError && isUnavailable(defect) ? unavailable(defect) : unexpected(cause)
+
+/** The API error of a request that was interrupted although its client waits, as when it shared a look-up with one that has disconnected. */
+export const fromInterruption = (cause: Cause.Cause<unknown>): Effect.Effect<never, Errors.ApiError> =>
+  Effect.zipRight(Effect.logWarning("A request was interrupted.", cause), storeUnavailable)
+
+const unavailable = (error: SqlError) =>
+  Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
+
+const storeUnavailable = Effect.suspend(() =>
+  Effect.fail(Errors.make("StoreUnavailable", { retryAfterSecs: RETRY_AFTER_SECS }))
+)
+
+/** A queue of jobs that end in a second each is open again soon; one whose vendor does not answer takes minutes. */
+const QUEUE_RETRY_AFTER_SECS = 30
+
+const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
+  Errors.make("OutboundQueueFull", {
+    message: `This account has ${maxOpen} open outbound jobs, which is the most that it may have (the operator's setting TRIBUTARY_OUTBOUND_QUEUE). Wait for as many seconds as the Retry-After header says, then try again.`,
+    retryAfterSecs: QUEUE_RETRY_AFTER_SECS
+  })
+
+const keyReused = Errors.make("IdempotencyKeyReused", {
+  detail: [{ loc: ["header", KEY_HEADER], msg: Errors.table.IdempotencyKeyReused.message, type: "conflict", ctx: {} }]
+})
+
+/** The 422 for a cursor that does not belong to the request. */
+export const cursorInvalid = Errors.make("CursorInvalid", {
+  detail: [
+    {
+      loc: ["query", "cursor"],
+      msg: "This cursor does not belong to this list and these filters. Send it unchanged with the same filters, or start again without a cursor.",
+      type: "cursor",
+      ctx: {}
+    }
+  ]
+})

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { afterEach, beforeEach, describe, expect, vi } from "vitest"
+import * as FloodGuards from "../../../../src/http/server/access/FloodGuards.js"
+
+const { guards } = FloodGuards
+
+const headers = { "x-api-key": "key" }
+
+describe("the requests of a key", () => {
+  /** How long each request at these times has to wait, in seconds as `Retry-After` says; null if it is let in. */
+  const waits = (
+    { countRequest }: ReturnType<typeof FloodGuards.make>,
+    keyId: string,
+    ...times: ReadonlyArray<number>
+  ) => times.map((now) => countRequest(headers, keyId, now)?.retryAfterSecs ?? null)
+
+  it("may be a burst, then come at the sustained rate", () => {
+    const made = FloodGuards.make({ perSecond: 0.5, burst: 3 })
+    expect(waits(made, "a", 0, 0, 0, 0)).toEqual([null, null, null, 2])
+    expect(waits(made, "a", 2_000, 2_000)).toEqual([null, 2])
+    const later = 3_600_000
+    expect(waits(made, "a", later, later, later, later)).toEqual([null, null, null, 2])
+  })
+
+  it("are counted apart from those of other keys", () => {
+    const made = FloodGuards.make({ perSecond: 1, burst: 1 })
+    expect([waits(made, "a", 0, 0), waits(made, "b", 0)]).toEqual([[null, 1], [null]])
+  })
+
+  it.effect("wait for what the key was charged beyond what it had left", () =>
+    Effect.gen(function* () {
+      const made = FloodGuards.make({ perSecond: 1, burst: 3 })
+      expect(waits(made, "a", 0)).toEqual([null])
+      yield* made.inTurn("a", 15, Effect.void)
+      expect([waits(made, "a", 0), waits(made, "b", 0)]).toEqual([[13], [null]])
+    })
+  )
+
+  it("count for each default page, and again for each addition", () => {
+    const costs = [{}, { limit: 50 }, { limit: 500 }, { limit: 500, additions: 2 }, { additions: 1 }]
+    expect(costs.map((asked) => FloodGuards.costOf({ additions: 0, ...asked }))).toEqual([1, 1, 5, 15, 2])
+  })
+})
+
+describe("unknown keys", () => {
+  const setUp = () => {
+    const made = FloodGuards.make(guards.requests)
+    let asked = 0
+    const lookUp = (isValid: boolean) =>
+      Effect.suspend(() => {
+        asked++
+        return isValid ? Effect.succeed("valid") : Effect.fail("unknown")
+      })
+    const send = (address: string, isValid: boolean) =>
+      made
+        .lookUp(address, Effect.succeed(isValid), lookUp(isValid))
+        .pipe(Effect.catchAll((error) => Effect.succeed(typeof error === "string" ? error : error.code)))
+    return { send, asked: () => asked }
+  }
+
+  it.effect("of an address reach the database 100 times at once, and then 20 times per second", () =>
+    Effect.gen(function* () {
+      const { asked, send } = setUp()
+      const guesses = Effect.replicateEffect(send("192.0.2.1", false), 500)
+      const answers = yield* guesses
+      expect(new Set(answers.slice(0, 100))).toEqual(new Set(["unknown"]))
+      expect(new Set(answers.slice(100))).toEqual(new Set(["TOO_MANY_UNKNOWN_KEYS"]))
+      expect(asked()).toBe(100)
+      yield* TestClock.adjust("1 second")
+      yield* guesses
+      expect(asked()).toBe(120)
+    })
+  )
+
+  it.effect("keep out neither valid keys of the same address nor keys of other addresses", () =>
+    Effect.gen(function* () {
+      const { send } = setUp()
+      expect(new Set(yield* Effect.replicateEffect(send("192.0.2.1", true), 500))).toEqual(new Set(["valid"]))
+      yield* Effect.replicateEffect(send("192.0.2.1", false), 200)
+      expect([yield* send("192.0.2.1", true), yield* send("192.0.2.2", false)]).toEqual(["valid", "unknown"])
+    })
+  )
+
+  it.effect("of a /64 network are counted together", () =>
+    Effect.gen(function* () {
+      const { send } = setUp()
+      yield* Effect.replicateEffect(send("2001:db8:1:2:3::1", false), 100)
+      expect(yield* send("2001:db8:1:2:4::9", false)).toBe("TOO_MANY_UNKNOWN_KEYS")
+      expect(yield* send("2001:db8:1:3:3::1", false)).toBe("unknown")
+    })
+  )
+})
+
+describe("answers to a key over its limit", () => {
+  const { aTick, held, holdMillis, tickMillis } = guards.heldAnswers
+
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** The guards of a key over its limit, and the numbers of its requests that have been answered. */
+  const sending = (count: number) => {
+    const lines: Array<string> = []
+    const made = FloodGuards.make({ perSecond: 1e-6, burst: 1 }, ({ code, requestId, status }, count) => {
+      lines.push(`${status} ${code} ${requestId} ${count}`)
+    })
+    made.countRequest(headers, "a", 0)
+    made.countRequest(headers, "a", 0)
+    const sent: Array<number> = []
+    const send = (index: number, now = 0) => {
+      const sentWith = { ...headers, "x-request-id": `r${index}` }
+      const response = { writeHead: () => response, end: () => void sent.push(index) }
+      const request = { url: "/v1/idp/users", headers: sentWith } as unknown as IncomingMessage
+      return made.answer(request, response as unknown as ServerResponse, now)
+    }
+    for (let index = 0; index < count; index += 1) expect(send(index)).toBe(true)
+    return { made, send, sent, lines }
+  }
+
+  it("are sent after the time to hold them", () => {
+    const { sent } = sending(1)
+    vi.advanceTimersByTime(holdMillis - 1)
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(tickMillis + 1)
+    expect(sent).toEqual([0])
+  })
+
+  it("are sent in order and a few at a time after a burst", () => {
+    const { sent } = sending(100)
+    vi.advanceTimersByTime(holdMillis + 10 * tickMillis)
+    expect(sent.length).toBeGreaterThan(5 * aTick)
+    expect(sent.length).toBeLessThan(15 * aTick)
+    vi.advanceTimersByTime(500)
+    expect(sent).toEqual(Array.from({ length: 100 }, (_, index) => index))
+  })
+
+  it("are sent at once if too many are held", () => {
+    const { send, sent } = sending(held)
+    send(held)
+    expect(sent).toEqual([held])
+  })
+
+  it("are sent when the server closes", () => {
+    const { made, sent } = sending(3)
+    made.release()
+    expect(sent).toEqual([0, 1, 2])
+    vi.runAllTimers()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it("are not sent to other keys, outside the API, or when the key has waited long enough", () => {
+    const { made, send } = sending(0)
+    const response = {} as ServerResponse
+    const isAnswered = (url: string, sent: string) =>
+      made.answer({ url, headers: { "x-api-key": sent } } as unknown as IncomingMessage, response, 0)
+    expect([isAnswered("/v1/idp/users", "other"), isAnswered("/healthz", "key"), send(0, 1e12)]).toEqual([
+      false,
+      false,
+      false
+    ])
+  })
+
+  it("get a line each in the log for the first of a second, and one line with the number of the others", () => {
+    const first = guards.refusalLines.aSecond
+    const { lines, made } = sending(first + 5)
+    made.release()
+    made.logRefusal({ status: 400, requestId: "other", code: "HPE_INVALID" })
+    const single = Array.from({ length: first }, (_, index) => `429 Over limit r${index} 1`)
+    expect(lines).toEqual([...single, "400 HPE_INVALID other 1"])
+    vi.advanceTimersByTime(1_000)
+    expect(lines.slice(first + 1)).toEqual([`429 Over limit r${first + 4} 5`])
+    made.logRefusal({ status: 429, requestId: "later", code: "Over limit" })
+    expect(lines.at(-1)).toBe("429 Over limit later 1")
+  })
+})

@@ -1,0 +1,53 @@
+import { Layer, Tracer } from "effect"
+import { expect, it } from "vitest"
+import { dataHeaders, makeTenant, send, serve, testLayer } from "../../TestServer.js"
+
+it("creates a span for each request, without its query", async () => {
+  const spans: Array<{ readonly name: string; readonly attributes: ReadonlyMap<string, unknown> }> = []
+  const tracer = Tracer.make({
+    span: (name, parent, context, links, startTime, kind) => {
+      const attributes = new Map<string, unknown>()
+      return {
+        _tag: "Span",
+        name,
+        spanId: "0000000000000001",
+        traceId: "00000000000000000000000000000001",
+        parent,
+        context,
+        status: { _tag: "Started", startTime },
+        attributes,
+        links,
+        sampled: true,
+        kind,
+        end: () => {
+          spans.push({ name, attributes })
+        },
+        attribute: (key, value) => {
+          attributes.set(key, value)
+        },
+        event: () => {},
+        addLinks: () => {}
+      }
+    },
+    context: (f) => f()
+  })
+  const server = await serve(testLayer({}).pipe(Layer.provide(Layer.setTracer(tracer))))
+  const tenant = await server.run(makeTenant)
+  const url = `${server.origin}/v1/cspm/compliance_findings?controls=a-customers-control&cursor=token`
+  await send(url, { headers: dataHeaders(tenant) })
+  await server.stop()
+  const requests = spans.filter(({ name }) => name.startsWith("http"))
+  expect(requests.map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
+    [
+      "http.server GET",
+      {
+        "http.request.method": "GET",
+        "http.route": "/v1/cspm/compliance_findings",
+        "http.response.status_code": 422,
+        "tributary.request_id": expect.any(String),
+        "url.path": "/v1/cspm/compliance_findings"
+      }
+    ]
+  ])
+  expect(JSON.stringify(spans.map(({ attributes }) => [...attributes]))).not.toMatch(/customers-control|token/)
+})
