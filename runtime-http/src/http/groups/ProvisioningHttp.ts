@@ -197,20 +197,17 @@ export const layer = (
 
       return handlers
         .handle("createOrganization", ({ payload, request }) =>
-          Auth.account.pipe(
-            Effect.flatMap((scope) =>
-              Idempotency.once({
-                request,
-                accountId: scope.accountId,
-                target: "createOrganization",
-                body: payload,
-                prepare: Effect.succeed(
-                  organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null })
-                ),
-                send: sendNew.organization
-              })
-            ),
-            Failure.toApiErrors
+          forAccount((scope) =>
+            Idempotency.once({
+              request,
+              accountId: scope.accountId,
+              target: "createOrganization",
+              body: payload,
+              prepare: Effect.succeed(
+                organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null })
+              ),
+              send: sendNew.organization
+            })
           )
         )
         .handle("listOrganizations", ({ urlParams }) =>
@@ -221,18 +218,15 @@ export const layer = (
           forAccount((scope) => organizations.remove(scope, path.organization_id))
         )
         .handle("createConnection", ({ path, payload, request }) =>
-          Auth.account.pipe(
-            Effect.flatMap((scope) =>
-              Idempotency.once({
-                request,
-                accountId: scope.accountId,
-                target: `createConnection ${path.organization_id}`,
-                body: payload,
-                prepare: actions.create(scope, path.organization_id, payload),
-                send: sendNew.connection
-              })
-            ),
-            Failure.toApiErrors
+          forAccount((scope) =>
+            Idempotency.once({
+              request,
+              accountId: scope.accountId,
+              target: `createConnection ${path.organization_id}`,
+              body: payload,
+              prepare: actions.create(scope, path.organization_id, payload),
+              send: sendNew.connection
+            })
           )
         )
         .handle("listConnections", ({ path, urlParams }) =>
