@@ -12,7 +12,7 @@ import { type Rate, TokenBuckets } from "./TokenBuckets.js"
  * The guards against floods: what each counts, for whom, up to which bound, and what answers the rest. Every process counts for itself;
  * `guides/limits.md` documents the bounds that clients meet.
  */
-export const guards = {
+export const table = {
   /** Requests of an API key; one for records counts as `costOf` says. The rate is a setting; this is its default. */
   requests: { perSecond: 100, burst: 500, answer: "TooManyRequests" },
   /** Heavy requests (see `isHeavy`) of an API key, so that those of other keys find processor time and database connections. */
@@ -106,7 +106,7 @@ const callerOf = (address: string): string =>
 
 /** Sends answers later, and few at a time. */
 const makeHeld = () => {
-  const { aTick, held: max, holdMillis, tickMillis } = guards.heldAnswers
+  const { aTick, held: max, holdMillis, tickMillis } = table.heldAnswers
   const held: Array<{ readonly dueAt: number; readonly send: () => void }> = []
   let timer: NodeJS.Timeout | null = null
   const send = (answers: typeof held): void => {
@@ -136,7 +136,7 @@ const makeHeld = () => {
 
 /** Logs the first refusals of a second with a line each, and the others of the same code as one line with their number. */
 const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
-  const { aSecond } = guards.refusalLines
+  const { aSecond } = table.refusalLines
   const seconds = new Map<string, { count: number; last: Refusal }>()
   const start = (refusal: Refusal) => {
     const second = { count: 0, last: refusal }
@@ -157,7 +157,7 @@ const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
 
 /** The lines of waiting requests, one per key that has heavy requests in flight. */
 const makeTurns = () => {
-  const { answer, atOnce, inFlight, retryAfterSecs } = guards.heavyRequests
+  const { answer, atOnce, inFlight, retryAfterSecs } = table.heavyRequests
   const tooMany = Exit.fail(Errors.make(answer, { retryAfterSecs }))
   const lines = new Map<string, { readonly turns: Effect.Semaphore; inFlight: number }>()
   const isFull = (keyId: string): boolean => (lines.get(keyId)?.inFlight ?? 0) >= inFlight
@@ -187,7 +187,7 @@ export const make = (
   log: (refusal: Refusal, count: number) => void = () => undefined
 ): FloodGuards["Type"] => {
   const requests = new TokenBuckets(rate)
-  const unknownKeys = new TokenBuckets(guards.unknownKeys)
+  const unknownKeys = new TokenBuckets(table.unknownKeys)
   const held = makeHeld()
   const inTurn = makeTurns()
   const logRefusal = makeRefusalLog(log)
@@ -209,13 +209,13 @@ export const make = (
       const digest = digestOf(headers)
       if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
       if (digest !== null) exhausted.set(digest, now + wait)
-      return Errors.make(guards.requests.answer, { retryAfterSecs: retryAfterSecs(wait) })
+      return Errors.make(table.requests.answer, { retryAfterSecs: retryAfterSecs(wait) })
     },
     answer: (request, response, now) => {
       if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
       const wait = waitOf(request.headers, now)
       if (wait <= 0) return false
-      const answer = RawError.make(guards.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
+      const answer = RawError.make(table.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
       const requestId = RawError.requestIdOf(request)
       held.add(() => {
         RawError.send(response, answer, requestId)
@@ -238,14 +238,14 @@ export const make = (
         const wait = unknownKeys.take(caller, yield* MonotonicTime.millis)
         if (wait === 0) return yield* Effect.tap(self, () => unknownKeys.giveBack(caller))
         if (yield* isKnown) return yield* self
-        return yield* Errors.make(guards.unknownKeys.answer, { retryAfterSecs: retryAfterSecs(wait) })
+        return yield* Errors.make(table.unknownKeys.answer, { retryAfterSecs: retryAfterSecs(wait) })
       }),
     logRefusal
   })
 }
 
 /** The guards of this process. */
-export const layer = (rate: Rate = guards.requests): Layer.Layer<FloodGuards> =>
+export const layer = (rate: Rate = table.requests): Layer.Layer<FloodGuards> =>
   Layer.effect(
     FloodGuards,
     Effect.map(Effect.runtime<never>(), (runtime) => {

@@ -4,7 +4,7 @@ import { Effect, TestClock } from "effect"
 import { afterEach, beforeEach, describe, expect, vi } from "vitest"
 import * as FloodGuards from "../../../../src/http/server/access/FloodGuards.js"
 
-const { guards } = FloodGuards
+const { table } = FloodGuards
 
 const headers = { "x-api-key": "key" }
 
@@ -46,7 +46,7 @@ describe("the requests of a key", () => {
 
 describe("unknown keys", () => {
   const setUp = () => {
-    const made = FloodGuards.make(guards.requests)
+    const made = FloodGuards.make(table.requests)
     let asked = 0
     const lookUp = (isValid: boolean) =>
       Effect.suspend(() => {
@@ -94,7 +94,7 @@ describe("unknown keys", () => {
 })
 
 describe("answers to a key over its limit", () => {
-  const { aTick, held, holdMillis, tickMillis } = guards.heldAnswers
+  const { aTick, held, holdMillis, tickMillis } = table.heldAnswers
 
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
@@ -162,7 +162,7 @@ describe("answers to a key over its limit", () => {
   })
 
   it("get a line each in the log for the first of a second, and one line with the number of the others", () => {
-    const first = guards.refusalLines.aSecond
+    const first = table.refusalLines.aSecond
     const { lines, made } = sending(first + 5)
     made.release()
     made.logRefusal({ status: 400, requestId: "other", code: "HPE_INVALID" })
