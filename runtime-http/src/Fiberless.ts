@@ -2,7 +2,10 @@ import { Cause, Context, Effect, Effectable, Exit } from "effect"
 
 /*
  * Combinators for what happens to every request. They do the same as those of `Effect`, but need no fiber while a step has its result at
- * once, or waits for a callback: a fiber for each request costs more than all of its steps.
+ * once, or waits for a callback.
+ *
+ * Measured on Effect 3.22: with a fiber for each request and the combinators of `Effect`, a record by id takes 70 us of processor time more
+ * (of 270), and a page of 100 users 65 us (of 740). This can go when those of a later release cost less than a tenth of that.
  *
  * So an effect here has one of three forms: an `Exit`, whose result is there; a `Pending`, whose callback brings it; or any other effect,
  * which a fiber must run. Whatever the form, it can be used as any effect.
