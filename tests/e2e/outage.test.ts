@@ -87,7 +87,10 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
         yield* Effect.promise(() => postgres.stop("immediate"))
         yield* Deferred.succeed(answered, undefined)
         yield* Effect.sleep(Duration.seconds(OUTAGE_SECS))
-        expect(lines.join("\n")).toContain("Job interrupted: the database reported ECONNREFUSED")
+        yield* eventually(
+          Effect.sync(() => lines.join("\n")),
+          (text) => text.includes("Job interrupted: the database reported ECONNREFUSED")
+        )
         yield* Effect.promise(() => postgres.start())
         const back = performance.now()
 

@@ -90,6 +90,12 @@ const statementTimeout = Duration.seconds(60)
 /** How long an idle transaction, such as that of a frozen process, can hold its locks. */
 const idleInTransactionTimeout = Duration.seconds(5)
 
+/**
+ * How long a connection may be silent before the system asks whether the other machine is still there. Without it, that is two hours: so long
+ * would a statement wait for the answer of a machine that has lost its power.
+ */
+const keepAliveDelay = Duration.seconds(10)
+
 const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig, DatabaseSettingsError> =>
   Effect.gen(function* () {
     const text = Redacted.value(options.url)
@@ -121,6 +127,7 @@ const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig,
       connectionTimeoutMillis: Duration.toMillis("5 seconds"),
       idleTimeoutMillis: Duration.toMillis("30 seconds"),
       keepAlive: true,
+      keepAliveInitialDelayMillis: Duration.toMillis(keepAliveDelay),
       ...(options.queryTimeout === undefined ? {} : { query_timeout: Duration.toMillis(options.queryTimeout) })
     }
   })

@@ -66,22 +66,29 @@ export const isAway = (error: SqlError): boolean => conditionOf(error) === "away
 const RETRY_MILLIS = 30_000
 const pauses = Schedule.union(Schedule.exponential("200 millis"), Schedule.spaced("2 seconds"))
 
-/** Retries for up to 30 seconds while the database is unavailable; only for operations that may be repeated. */
+/**
+ * Retries for up to 30 seconds after the first failure while the database is unavailable; only for operations that may be repeated. A call
+ * that fails after a longer time is repeated too: the database may have stood still since it began.
+ */
 export const retryWhileUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlError, R>) =>
-  Effect.flatMap(MonotonicTime.millis, (begun) =>
-    Effect.retry(self, {
-      schedule: pauses,
-      while: (error) =>
-        isSqlError(error) && isUnavailable(error)
-          ? Effect.map(MonotonicTime.millis, (now) => now - begun < RETRY_MILLIS)
-          : Effect.succeed(false)
+  Effect.suspend(() => {
+    let failedAt: number | null = null
+    const isSoon = Effect.map(MonotonicTime.millis, (now) => {
+      failedAt ??= now
+      return now - failedAt < RETRY_MILLIS
     })
-  )
+    return Effect.retry(self, {
+      schedule: pauses,
+      while: (error) => (isSqlError(error) && isUnavailable(error) ? isSoon : Effect.succeed(false))
+    })
+  })
 
-/** Describes an error by its code only, because the whole error may quote values of a record. */
+/** Describes an error by its code, or by words of the driver that never change, because the whole error may quote values of a record. */
 export const reasonOf = (error: SqlError): string => {
   const { cause } = error
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : null
   if (code !== null) return `the database reported ${code}`
+  const words = cause instanceof Error ? awayMessage.exec(cause.message)?.[0] : undefined
+  if (words !== undefined) return `the database driver reported: ${words}`
   return cause instanceof Error ? `the database call failed with ${cause.name}` : "the database call failed"
 }

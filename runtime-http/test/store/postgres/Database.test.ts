@@ -1,11 +1,12 @@
-import { connect, createServer, type Socket } from "node:net"
+import { connect, createServer, Socket } from "node:net"
 import { inspect } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
-import { Context, Deferred, Duration, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
+import { Context, Deferred, Duration, Effect, Either, Fiber, Layer, Redacted, Schedule, TestClock } from "effect"
+import { vi } from "vitest"
 import { Database } from "../../../src/store/postgres/Database.js"
-import { isUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
+import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
 import * as NamedQuery from "../../../src/store/postgres/NamedQuery.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
@@ -104,9 +105,50 @@ describe("Database settings", () => {
     expect(failed(new Error("something else"))).toBe(false)
     expect(failed(undefined)).toBe(false)
   })
+
+  it("names an outage without a code by the first words of the driver, and quotes no other text", () => {
+    const reason = (message: string) => reasonOf(new SqlError({ cause: new Error(message), message: "" }))
+    expect(reason("Connection terminated unexpectedly")).toBe("the database driver reported: Connection terminated")
+    expect(reason("duplicate key: Jane Roe")).toBe("the database call failed with Error")
+  })
+
+  it.effect("repeats a call that fails after a minute, because the database may have stood still meanwhile", () =>
+    Effect.gen(function* () {
+      let calls = 0
+      const canceled = new SqlError({ cause: Object.assign(new Error("canceled"), { code: "57014" }), message: "" })
+      const call = (fails: number) =>
+        retryWhileUnavailable(
+          Effect.suspend(() => {
+            calls += 1
+            return calls > fails ? Effect.succeed(calls) : Effect.delay(Effect.fail(canceled), "1 minute")
+          })
+        )
+      const after = (fails: number) =>
+        Effect.gen(function* () {
+          calls = 0
+          const fiber = yield* Effect.fork(Effect.either(call(fails)))
+          yield* TestClock.adjust("1 hour")
+          return yield* Fiber.join(fiber)
+        })
+      expect(yield* after(1)).toEqual(Either.right(2))
+      expect(yield* after(3)).toEqual(Either.left(canceled))
+      expect(calls).toBe(2)
+    })
+  )
 })
 
 onPostgres("Database on a Postgres server", () => {
+  it.scopedLive("notices within half a minute that the machine of the server is gone", () =>
+    Effect.gen(function* () {
+      const probes = vi.spyOn(Socket.prototype, "setKeepAlive")
+      yield* Effect.addFinalizer(() => Effect.sync(() => probes.mockRestore()))
+      yield* databaseAt(yield* TestDatabase.makeUrl({ migrated: false }))
+      // The system sends the first probe after the delay in milliseconds, and gives up ten seconds later. 0 means two hours.
+      expect(probes.mock.calls).not.toEqual([])
+      for (const [isOn, delay] of probes.mock.calls) expect([isOn, delay]).toEqual([true, 10_000])
+    })
+  )
+
   it.scopedLive("applies its own settings to every connection, and keeps those of the URL", () =>
     Effect.gen(function* () {
       const url = withParts(yield* TestDatabase.makeUrl({ migrated: false }), (_) =>
