@@ -33,9 +33,9 @@ export const rows = (): ReadonlyArray<VendorApi> =>
     })
 
 /** The folders of the connectors. */
-export const connectors = (): ReadonlyArray<string> => readdirSync(at("connectors/")).toSorted()
+export const folders = (): ReadonlyArray<string> => readdirSync(at("connectors/")).toSorted()
 
-const BEGINNING = /^\/[a-z]/i
+const BEGINNING = /^(https:\/\/[^/]+)?\/[a-z._]/i
 const VERSION = /^v?\d+(\.\d+)*$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
@@ -47,11 +47,16 @@ const isRest = (text: string): boolean =>
 const isAsked = (text: string, begins: boolean): boolean =>
   (begins && BEGINNING.test(text)) || isRest(text) || DAY.test(text)
 
-/** The addresses and versions in a source: in its texts, not in its comments and imports. */
+/** The options of a connector that have addresses at which it asks nothing. */
+const SHOWN: ReadonlyArray<string> = ["docsUrl", "example", "help", "scope"]
+
+const isShown = (node: ts.Node): boolean => ts.isPropertyAssignment(node) && SHOWN.includes(node.name.getText())
+
+/** The addresses and versions in a source: in its texts, but not in its comments and imports, nor in what it only shows. */
 export const askedIn = (source: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || isShown(node)) return
     const begins = ts.isStringLiteralLike(node) || ts.isTemplateHead(node)
     if ((begins || ts.isTemplateMiddleOrTemplateTail(node)) && isAsked(node.text, begins)) found.push(node.text)
     ts.forEachChild(node, visit)
@@ -61,22 +66,44 @@ export const askedIn = (source: string): ReadonlyArray<string> => {
 }
 
 /** The addresses and versions in the sources of a connector. */
-export const asked = (connector: string): ReadonlyArray<string> =>
+export const textsOf = (connector: string): ReadonlyArray<string> =>
   readdirSync(at(`connectors/${connector}/src/`), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => askedIn(readFileSync(at(`connectors/${connector}/src/${file}`), "utf8")))
 
-/** Whether an address of the table covers an address or a version of a source. */
-const covers = (address: string, text: string): boolean => text.startsWith(address) || address.includes(text)
+/** The parts of a path, without the host before it. */
+const partsOf = (path: string): ReadonlyArray<string> =>
+  path
+    .replace(/^https:\/\/[^/]+/, "")
+    .split("/")
+    .filter((part) => part !== "")
 
-/** The addresses and versions that are not in the table. */
+/** Whether the path of the table is the beginning of a path, part by part: `/findings` does not begin `/findingsv2`. */
+const begins = (listed: string, path: string): boolean => {
+  const [wanted, parts] = [partsOf(listed), partsOf(path)]
+  if (wanted.length === 0) return parts.length === 0
+  return wanted.every((part, index) => part === parts[index] || /^\{\w+\}$/.test(part))
+}
+
+const pathOf = (address: string): string => address.split("?", 1)[0] ?? ""
+
+/** Whether an address of the table covers a text of a source: the text begins as the address does, or is a later part of it. */
+const covers = (address: string, text: string): boolean =>
+  begins(pathOf(address), pathOf(text)) || ((isRest(text) || DAY.test(text)) && address.includes(text))
+
+/** The texts of a source whose addresses and versions are not in the table. */
 export const unlisted = (texts: ReadonlyArray<string>, addresses: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.filter((text) => !addresses.some((address) => covers(address, text)))
 
-/** The addresses of the table, and the versions in their parameters, that no source has. */
-export const unused = (texts: ReadonlyArray<string>, addresses: ReadonlyArray<string>): ReadonlyArray<string> =>
-  addresses.filter((address) => {
-    const [path = "", version] = address.split(/\?.*ersion=/)
-    const isUsed = texts.some((text) => covers(path, text))
-    return !isUsed || (version !== undefined && !texts.some((text) => text.includes(version)))
-  })
+const versionsIn = ({ searchParams }: URL): ReadonlyArray<string> =>
+  [...searchParams].filter(([name]) => /version$/i.test(name)).map(([, version]) => version)
+
+/** Whether an address of the table covers a request: the host if the table names it, the beginning of the path, and the version. */
+export const isOf = (address: string, request: URL): boolean => {
+  const listed = new URL(address, request)
+  return (
+    listed.host === request.host &&
+    begins(pathOf(address), request.pathname) &&
+    JSON.stringify(versionsIn(listed)) === JSON.stringify(versionsIn(request))
+  )
+}

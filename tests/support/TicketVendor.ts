@@ -32,7 +32,7 @@ export const jira: Dialect = {
   }
 }
 
-/** ServiceNow's Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** ServiceNow's Table API: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const servicenow: Dialect = {
   vendor: "SERVICENOW",
   credentials: (url) => ({ base_url: url, username: "tributary.integration", password: "invented-password" }),

@@ -12,7 +12,7 @@ import { users } from "./exports/itsm_users.js"
 import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
-/** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const servicenow = Connector.make({
   vendor: "SERVICENOW",
   name: "ServiceNow",
@@ -22,8 +22,7 @@ export const servicenow = Connector.make({
     "IT service management: users, groups, incidents and change requests with their comments and attachments; creates incidents.",
   category: "ITSM",
   authType: "BASIC",
-  docsUrl:
-    "https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html",
+  docsUrl: "https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html",
   credentials: ServiceNowCredentials,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
@@ -40,7 +39,7 @@ export const servicenow = Connector.make({
       }
     ],
     // An instance's rules limit a user's requests to a resource.
-    // https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/inbound-REST-API-rate-limiting.html
+    // https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/inbound-REST-API-rate-limiting.html
     rateLimitedBy: "token",
     rateLimitCovers: "endpoint"
   }),

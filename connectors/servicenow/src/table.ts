@@ -76,7 +76,7 @@ const listOf = (name: string, endpoint: string, fields: object, { only, changed 
  *
  * A query selects exactly the fields of `row` and orders by `sys_id`, so that no change to a row moves it.
  *
- * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
+ * https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html
  */
 export const table = (name: string, row: { readonly fields: object }, selection: Selection = {}) =>
   listOf(name, `/api/now/table/${name}`, { sysparm_fields: Object.keys(row.fields).join(",") }, selection)
@@ -84,6 +84,6 @@ export const table = (name: string, row: { readonly fields: object }, selection:
 /**
  * Extractor options that list the metadata of attachments, which the Attachment API returns with every field.
  *
- * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_AttachmentAPI.html
+ * https://www.servicenow.com/docs/r/api-reference/rest-apis/c_AttachmentAPI.html
  */
 export const attachmentList = (selection: Selection) => listOf("sys_attachment", "/api/now/attachment", {}, selection)

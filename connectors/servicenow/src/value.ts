@@ -4,7 +4,7 @@ import { ParseResult, Schema } from "effect"
 /*
  * The Table API sends every value as a string, and a missing value as the empty string.
  *
- * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
+ * https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html
  */
 
 /**

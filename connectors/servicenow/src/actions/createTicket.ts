@@ -6,10 +6,10 @@ const INCIDENT = "/api/now/table/incident"
 /** An incident, with the id of the job that created it. */
 const Incident = Schema.Struct({ sys_id: Schema.NonEmptyString, correlation_id: Schema.optional(Schema.Unknown) })
 
-/** The answer to a request that creates a record: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** The answer to a request that creates a record: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowCreated = Schema.Struct({ result: Incident })
 
-/** The answer to a search for records: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** The answer to a search for records: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowFound = Schema.Struct({ result: Schema.Array(Incident) })
 
 /**

@@ -5,7 +5,7 @@ import { attachmentList } from "../table.js"
 import { TICKET_TABLES } from "../task.js"
 import { Count, Text, Time } from "../value.js"
 
-/** An attachment, a row of the table `sys_attachment`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_AttachmentAPI.html */
+/** An attachment, a row of the table `sys_attachment`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_AttachmentAPI.html */
 export const ServiceNowAttachment = Schema.Struct({
   sys_id: Schema.NonEmptyString,
   file_name: Text,

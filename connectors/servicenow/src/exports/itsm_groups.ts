@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { table } from "../table.js"
 import { Flag, Reference, Text, Time } from "../value.js"
 
-/** A group, a row of the table `sys_user_group`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** A group, a row of the table `sys_user_group`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowGroup = Schema.Struct({
   sys_id: Schema.NonEmptyString,
   name: Text,

@@ -4,7 +4,7 @@ import { table } from "../table.js"
 import { taskFields, toTicket } from "../task.js"
 import { Reference, Text } from "../value.js"
 
-/** A change request, a row of the table `change_request`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** A change request, a row of the table `change_request`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowChange = Schema.Struct({
   ...taskFields,
   type: Text,

@@ -4,7 +4,7 @@ import { table } from "../table.js"
 import { taskFields, toTicket } from "../task.js"
 import { Count, Reference, Text, Time } from "../value.js"
 
-/** An incident, a row of the table `incident`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** An incident, a row of the table `incident`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowIncident = Schema.Struct({
   ...taskFields,
   category: Text,

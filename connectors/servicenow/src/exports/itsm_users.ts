@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { table } from "../table.js"
 import { Flag, Text, Time } from "../value.js"
 
-/** A user, a row of the table `sys_user`: https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html */
+/** A user, a row of the table `sys_user`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowUser = Schema.Struct({
   sys_id: Schema.NonEmptyString,
   user_name: Text,
