@@ -287,6 +287,21 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
       expect(yield* adminsOf(at)).toBe(26)
     })
   )
+
+  it.effect("leaves nothing for the next scan to empty if it is incomplete", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* scanAll(at, admins(26))
+      const scan = yield* Fixture.open(at, usersOf)
+      const missing = [{ endpoint: "/users", detail: "its last page was answered 206" }]
+      yield* writePage(scan, { ...pageOf(at, admins(24)), missing })
+      yield* Fixture.close(scan)
+      expect(yield* leftovers(at)).toEqual({ emptied: 0, kept: 0 })
+      const others = admins(26).map((user, index) => (index === 0 ? { ...user, is_admin: false } : user))
+      expect(yield* scanAtOnce(at, others)).toMatchObject({ changed: 1 })
+      expect(yield* adminsOf(at)).toBe(25)
+    })
+  )
 })
 
 Fixture.eitherDatabase("A delta that would empty a field", (it) => {
