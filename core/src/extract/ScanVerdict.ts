@@ -55,9 +55,12 @@ export const merge = (
   return [...all.values()].slice(0, MAX_MISSING)
 }
 
+/** A scan whose time ended first. */
+export const CUT: ScanVerdict = { _tag: "Cut" }
+
 /** What the scan proves. */
 export const of = ({ hasEnded, isInParts, missing: [first, ...others] }: ScanFindings): ScanVerdict => {
-  if (!hasEnded) return { _tag: "Cut" }
+  if (!hasEnded) return CUT
   if (first !== undefined) return { _tag: "Incomplete", missing: [first, ...others] }
   return { _tag: "Complete", provesAbsence: !isInParts }
 }

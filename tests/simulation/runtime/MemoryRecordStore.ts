@@ -187,6 +187,7 @@ export class MemoryRecordStore {
         checkpoint: null,
         nextDelta: null,
         runs: 1,
+        lastRuns: scan.lastRuns,
         missing: [],
         isInParts: false,
         unreadable: new Set()
@@ -374,16 +375,15 @@ export class MemoryRecordStore {
         }
       })
 
-  private end(scan: Scan, { isMoved, isSwept }: ScanRule.Ended, confirmAt: number | null): void {
+  private end(scan: Scan, { isMoved, isSwept, lastRuns }: ScanRule.Ended, confirmAt: number | null): void {
     const row = this.scanOf(scan.extractor)
     if (row.mode === null) return
-    const runs = row.isInParts ? row.runs : 1
     if (isMoved) this.database.watcher.ended(scan)
     else this.database.watcher.abandoned(scan)
     Object.assign(row, {
       lastScanAt: isMoved ? row.startedAt : row.lastScanAt,
       lastFullAt: isMoved && row.mode === "full" ? row.startedAt : row.lastFullAt,
-      lastRuns: isMoved ? runs : row.lastRuns,
+      lastRuns,
       isNewBaseline: row.isNewBaseline && !isSwept,
       confirmAt: isMoved ? this.confirmAfter(row, confirmAt) : row.confirmAt,
       mode: null,

@@ -43,7 +43,7 @@ export interface ScanMemory {
   readonly isSettled: boolean
   /** How many runs have worked on the unfinished scan. */
   readonly runs: number
-  /** How many runs the last complete scan took if it proved no absence for that reason; 1 otherwise. */
+  /** How many runs the last complete full scan took if it proved no absence for that reason; 1 otherwise. */
   readonly lastRuns: number
 }
 
@@ -153,7 +153,7 @@ export const begun = (
     since,
     checkpoint: null,
     runs: 1,
-    lastRuns: known.lastRuns,
+    lastRuns: isElsewhere(known, baseline) ? 1 : known.lastRuns,
     delta: !isFull && usesDeltaToken ? delta : null,
     isResumed: false,
     isNewBaseline,
@@ -167,6 +167,8 @@ export interface Ended {
   readonly isMoved: boolean
   /** Whether records that it has not seen count as missing. */
   readonly isSwept: boolean
+  /** How many runs the full scans take that read a list by index, of which none proves an absence; 1 if one run is enough. */
+  readonly lastRuns: number
 }
 
 /**
@@ -175,8 +177,28 @@ export interface Ended {
  * A delta by index that was read in several runs may have missed rows that moved: the next one begins at the same instant. After such a full
  * scan, the next full scan finds them.
  */
-export const ended = ({ mode }: Pick<Scan, "mode">, verdict: ScanVerdict.ScanVerdict): Ended => {
-  const isFull = mode === "full"
-  if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false }
-  return { isMoved: isFull || verdict.provesAbsence, isSwept: isFull && verdict.provesAbsence }
+export const ended = (
+  { lastRuns, mode, runs }: Pick<Scan, "lastRuns" | "mode" | "runs">,
+  verdict: ScanVerdict.ScanVerdict
+): Ended => {
+  if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false, lastRuns }
+  const { provesAbsence } = verdict
+  // A delta says nothing about how long a full scan takes.
+  if (mode === "delta") return { isMoved: provesAbsence, isSwept: false, lastRuns }
+  return { isMoved: true, isSwept: provesAbsence, lastRuns: provesAbsence ? 1 : runs }
+}
+
+/**
+ * How many runs together have the time that one would need to prove deletions; 1 if one has it, as far as that is known.
+ *
+ * A list that took several runs takes at least one more than those that have not reached its end.
+ */
+export const runsNeeded = (
+  scan: Pick<Scan, "lastRuns" | "mode" | "runs">,
+  verdict: ScanVerdict.ScanVerdict
+): number => {
+  const { lastRuns } = ended(scan, verdict)
+  if (verdict._tag === "Cut") return lastRuns === 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
+  const isInParts = verdict._tag === "Complete" && !verdict.provesAbsence
+  return isInParts ? Math.max(lastRuns, scan.runs) : lastRuns
 }

@@ -158,10 +158,11 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
     sql<{ readonly startedAt: number }>`
       /* scan_begin */
       insert into scan
-        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping, full_mapping)
+        (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping, full_mapping, last_runs)
       select
         connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${baseline},
-        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text, ${mappingOf(lease)}::text
+        ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text, ${mappingOf(lease)}::text,
+        ${scan.lastRuns}::int
       from (${held(sql, lease)}) as held
       on conflict (connection_id, extractor) do update set
         mode = excluded.mode,
@@ -177,6 +178,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
         checkpoint = null,
         next_delta = null,
         runs = 1,
+        last_runs = excluded.last_runs,
         missing = '[]',
         field_counts = null,
         is_in_parts = false,
@@ -380,7 +382,7 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, kinds, lease } = scan
-    const { isMoved, isSwept } = ScanRule.ended(scan, found.verdict)
+    const { isMoved, isSwept, lastRuns } = ScanRule.ended(scan, found.verdict)
     if (!found.hasLists) yield* ListLock.add(lease, kinds)
     yield* sql`
       /* scan_close */
@@ -392,7 +394,7 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
             last_scan_at = case when ${isMoved}::boolean then started_at else last_scan_at end,
             last_full_at = case when ${isMoved}::boolean and mode = ${modes.full} then started_at else last_full_at end,
             full_mapping = case when ${isMoved}::boolean and mode = ${modes.full} then mapping else full_mapping end,
-            last_runs = case when ${isMoved}::boolean then case when is_in_parts then runs else 1 end else last_runs end,
+            last_runs = ${lastRuns}::int,
             is_new_baseline = is_new_baseline and not ${isSwept}::boolean,
             confirm_at = case
               when ${isMoved}::boolean and mode = ${modes.full} then least(

@@ -15,6 +15,7 @@ import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/Da
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
+import * as ScanRule from "../../store/write/ScanRule.js"
 import {
   addDuplicates,
   addRejections,
@@ -87,7 +88,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     if (isFirst && isFromStart) countAnew(progress)
     if (scan.isNewBaseline) progress.isNewBaseline = true
     if (isFromStart) progress.isFromStart = scan.mode === "full"
-    progress.neededSecs = scan.lastRuns > 1 ? scan.lastRuns * lease.timeoutSecs : null
+    const neededSecs = (verdict: ScanVerdict.ScanVerdict): number | null => {
+      const runs = ScanRule.runsNeeded(scan, verdict)
+      return runs === 1 ? null : runs * lease.timeoutSecs
+    }
+    progress.neededSecs = neededSecs(ScanVerdict.CUT)
     yield* giveUp(run, scan.abandoned)
     const { checkpoint, delta } = scan
     const since = yield* member.begin(scan.since)
@@ -122,7 +127,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const failure = ScanVerdict.failureOf(verdict)
     if (failure !== null) return yield* failure
     progress.isReadAnew = progress.isFromStart
-    progress.neededSecs = verdict._tag === "Complete" && !verdict.provesAbsence ? scan.runs * lease.timeoutSecs : null
+    progress.neededSecs = neededSecs(verdict)
   })
 
 /** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */

@@ -79,6 +79,31 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
     })
   )
 
+  it.effect(
+    "says in how many runs a list is read until a full scan, and not a delta, needs one, or of another tenant",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const store = yield* RecordStore
+        const begun = yield* Fixture.open(at, usersSince)
+        yield* store.write(begun, Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(1))], { next: 1 }))
+        yield* scan(at, usersSince, 1, { isInParts: true })
+        expect((yield* scan(at, usersSince, 1)).opened).toMatchObject({ mode: "delta", lastRuns: 2 })
+        yield* Fixture.later(at, 48)
+        expect((yield* scan(at, usersSince, 1)).opened).toMatchObject({ mode: "full", lastRuns: 2 })
+        expect(yield* Fixture.open(at, usersSince)).toMatchObject({ mode: "delta", lastRuns: 1 })
+
+        const other = yield* Fixture.connection
+        yield* store.write(
+          yield* Fixture.open(other, usersSince),
+          Fixture.page([Fixture.batch(other, IdpUser, Fixture.users(1))], { next: 1 })
+        )
+        yield* scan(other, usersSince, 1, { isInParts: true })
+        expect(yield* Fixture.open(other, usersSince, "other")).toMatchObject({ isNewBaseline: true, lastRuns: 1 })
+        expect(yield* Fixture.open(other, usersSince, "other")).toMatchObject({ isResumed: true, lastRuns: 1 })
+      })
+  )
+
   it.effect("proves no absence after a list that was read by index in several runs, and says in how many", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

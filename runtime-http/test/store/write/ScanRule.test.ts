@@ -1,0 +1,51 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ScanVerdict } from "@tributary/core"
+import * as ScanRule from "../../../src/store/write/ScanRule.js"
+
+const whole: ScanVerdict.ScanVerdict = { _tag: "Complete", provesAbsence: true }
+const inParts: ScanVerdict.ScanVerdict = { _tag: "Complete", provesAbsence: false }
+const incomplete: ScanVerdict.ScanVerdict = {
+  _tag: "Incomplete",
+  missing: [{ endpoint: "/users", detail: "its last page was answered 206" }]
+}
+
+const full = { mode: "full", runs: 3, lastRuns: 1 } as const
+const delta = { mode: "delta", runs: 2, lastRuns: 4 } as const
+
+describe("ScanRule", () => {
+  it.each([
+    { scan: full, verdict: whole, moves: true, sweeps: true, runs: 1 },
+    { scan: full, verdict: inParts, moves: true, sweeps: false, runs: 3 },
+    { scan: full, verdict: incomplete, moves: false, sweeps: false, runs: 1 },
+    { scan: full, verdict: ScanVerdict.CUT, moves: false, sweeps: false, runs: 1 },
+    { scan: delta, verdict: whole, moves: true, sweeps: false, runs: 4 },
+    { scan: delta, verdict: inParts, moves: false, sweeps: false, runs: 4 }
+  ])(
+    "moves lower bounds only after a complete scan: $scan.mode, $verdict._tag",
+    ({ moves, runs, scan, sweeps, verdict }) => {
+      expect(ScanRule.ended(scan, verdict)).toEqual({ isMoved: moves, isSwept: sweeps, lastRuns: runs })
+    }
+  )
+
+  it.each([
+    { name: "a full scan that one run has read", scan: full, verdict: whole, runs: 1 },
+    { name: "a full scan in parts", scan: full, verdict: inParts, runs: 3 },
+    { name: "a full scan that is cut, as none before", scan: full, verdict: ScanVerdict.CUT, runs: 1 },
+    {
+      name: "a full scan that is cut, as the last one",
+      scan: { ...full, runs: 1, lastRuns: 4 },
+      verdict: ScanVerdict.CUT,
+      runs: 4
+    },
+    {
+      name: "a full scan that takes longer than the last one",
+      scan: { ...full, runs: 4, lastRuns: 4 },
+      verdict: ScanVerdict.CUT,
+      runs: 5
+    },
+    { name: "a delta after full scans in parts", scan: delta, verdict: whole, runs: 4 },
+    { name: "a delta in parts", scan: { ...delta, lastRuns: 1 }, verdict: inParts, runs: 2 }
+  ])("says how many runs have the time that one would need: $name", ({ runs, scan, verdict }) => {
+    expect(ScanRule.runsNeeded(scan, verdict)).toBe(runs)
+  })
+})

@@ -1,0 +1,130 @@
+import { HttpClient, HttpClientResponse } from "@effect/platform"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { type Connector, FullScanInterval, type Job, RateBudget } from "@tributary/core"
+import { Effect, Layer, TestClock } from "effect"
+import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
+import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
+import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import * as FakeStore from "../FakeStore.js"
+
+/** What the jobs of a world need. */
+export const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
+
+/** How long the vendor takes for an answer, in seconds. */
+export const ANSWER_SECS = 2
+
+/** What the vendor answers to a request. */
+export interface Answer {
+  readonly body: unknown
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An HTTP client of this vendor; time passes only while it waits for an answer. */
+const clientOf = (answer: (url: URL) => Answer, asked: Array<URL>) =>
+  Layer.succeed(
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) =>
+      Effect.gen(function* () {
+        asked.push(url)
+        yield* TestClock.adjust(`${ANSWER_SECS} seconds`)
+        const { body, headers, status = 200 } = answer(url)
+        return HttpClientResponse.fromWeb(
+          request,
+          new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } })
+        )
+      })
+    )
+  )
+
+/** A new connection of a connector with one extractor, whose jobs run when the test says so, with the true runner and store. */
+export const make = (
+  connector: Connector.Connector,
+  answer: (url: URL) => Answer,
+  settings: { readonly timeoutSecs?: number; readonly intervalSecs?: number } = {}
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const schedule = yield* SyncSchedule.SyncSchedule
+    const jobs = yield* Jobs.Jobs
+    const { accountId, connectionId, organizationId } = yield* FakeStore.seed(settings)
+    const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
+    const asked: Array<URL> = []
+    const runner = JobRunner.layer.pipe(
+      Layer.provide(FakeStore.connections),
+      Layer.provide(Layer.orDie(ConnectorRegistry.layer([connector]))),
+      Layer.provide(RecordStore.layer()),
+      Layer.provide(VendorSession.layer),
+      Layer.provide(Layer.merge(clientOf(answer, asked), RateBudget.layer))
+    )
+
+    /** Runs a job at once; returns it with its only export, the health that follows, what it asked for, and in how many seconds the next one is due. */
+    const job = Effect.gen(function* () {
+      yield* schedule.request(connectionId)
+      const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+      if (lease === null) return yield* Effect.die("not due")
+      asked.length = 0
+      yield* Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(Effect.provide(runner))
+      const [row] = yield* sql<{
+        readonly status: Job["status"]
+        readonly failure_reason: string | null
+        readonly data_exports: string
+        readonly health: string
+        readonly due_in: number
+      }>`
+        select
+          job.status, failure_reason, data_exports, health_name as health,
+          extract(epoch from next_run_at - clock_timestamp())::float8 as due_in
+        from connection
+        join schedule on schedule.connection_id = connection.id
+        join job on job.connection_id = connection.id
+        where connection.id = ${connectionId}
+        order by job.created_at desc
+        limit 1`
+      if (row === undefined) return yield* Effect.die("no job")
+      const { data_exports, due_in, ...rest } = row
+      const [only] = JSON.parse(data_exports) as Job["data_exports"]
+      if (only === undefined) return yield* Effect.die("no export")
+      return { ...rest, only, asked: asked.map(({ searchParams }) => searchParams), dueIn: due_in }
+    })
+
+    const status = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), (facts) =>
+      ConnectionStatus.make(facts, connector, {
+        longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS,
+        evidenceSecs: 3_600
+      })
+    )
+
+    /** The names of the live records by the vendor's ids. */
+    const live = Effect.map(
+      sql<{ readonly vendor_id: string; readonly wire: string }>`
+        select vendor_id, wire from record where connection_id = ${connectionId} and not is_gone`,
+      (rows) => new Map(rows.map(({ vendor_id, wire }) => [vendor_id, (JSON.parse(wire) as { name: string }).name]))
+    )
+
+    /** Moves the connection's scans by so many hours into the past. */
+    const age = (hours: number) =>
+      Effect.gen(function* () {
+        const by = sql`${hours}::float8 * interval '1 hour'`
+        yield* sql`update missing_record set since = since - ${by} where connection_id = ${connectionId}`
+        yield* sql`
+          update scan
+          set
+            confirm_at = confirm_at - ${by},
+            last_full_at = last_full_at - ${by},
+            last_scan_at = last_scan_at - ${by}
+          where connection_id = ${connectionId}`
+      })
+
+    /** Changes how long a job may take. */
+    const giveTime = (timeoutSecs: number) =>
+      schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
+
+    return { job, status, live, age, giveTime }
+  })
