@@ -188,9 +188,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     3,
     "a required lookup may be refused",
-    core("extract/lookup/LookupQuestion"),
-    "if (!isOptional || reading.pages() > 0 || !isRefusal(endpoint, error))",
-    "if (reading.pages() > 0 || !isRefusal(endpoint, error))",
+    core("extract/lookup/LookupReply"),
+    'if (!isOptional) return "failed"',
+    "",
     ({ users }) => users.lookup?.isRequired === true
   ),
   mutant(

@@ -11,7 +11,7 @@ import * as ExportJob from "./ExportJob.js"
 import * as ListInfo from "./ListInfo.js"
 import type * as Lookup from "./lookup/Lookup.js"
 import * as LookupAnswers from "./lookup/LookupAnswers.js"
-import * as LookupQuestion from "./lookup/LookupQuestion.js"
+import * as LookupReply from "./lookup/LookupReply.js"
 import * as MissingTally from "./lookup/MissingTally.js"
 import type { UnreadFields } from "./lookup/UnreadFields.js"
 import * as PageWalk from "./PageWalk.js"
@@ -36,7 +36,7 @@ export const isHarmless = ({ list, error }: Finding): boolean => {
   const { endpoint, lookup } = list
   if (error === null || lookup === undefined) return false
   if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
-  return lookup.isOptional && LookupQuestion.isRefusal(endpoint, error)
+  return lookup.isOptional && LookupReply.isRefusal(endpoint, error)
 }
 
 /** The fields that records would lack; null if the list can be read, or if no field depends on it alone. */

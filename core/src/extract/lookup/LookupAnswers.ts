@@ -1,17 +1,16 @@
-import { Effect } from "effect"
+import { Array as Arr, Effect } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as PageWalk from "../PageWalk.js"
-import * as BatchedLookup from "./BatchedLookup.js"
-import * as JoinedLookup from "./JoinedLookup.js"
-import type { Answer, LookupCache, Question } from "./LookupCache.js"
-import type { Any, Lookup, Lookups } from "./LookupOptions.js"
+import type { Answer, Asking, LookupCache, LookupState } from "./LookupCache.js"
+import type { Any, Batched, Lookup, Lookups } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
+import * as LookupReply from "./LookupReply.js"
 import * as MissingTally from "./MissingTally.js"
-import * as RowLookup from "./RowLookup.js"
-import * as SharedLookup from "./SharedLookup.js"
 
+/** How many batches of a lookup are requested concurrently. */
+const BATCHES_AT_ONCE = 4
 /** How many rows of a page run their lookups concurrently. */
 const ROWS_AT_ONCE = 4
 
@@ -26,18 +25,6 @@ export interface Peek {
   readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
 }
 
-/** The walk that asks about the first of the rows that the lookup applies to; null if there is none. */
-const peekWalkOf = <Parent>(
-  lookup: Lookup<Parent, unknown>,
-  parents: ReadonlyArray<Parent>,
-  base: string
-): PageWalk.Walk | null => {
-  const { scope, when } = lookup
-  if (scope._tag === "Batched") return BatchedLookup.peekWalkOf(lookup, scope, parents, base)
-  const [parent] = parents.filter(when)
-  return parent === undefined ? null : LookupQuestion.walkOf(lookup, parent, base)
-}
-
 /** Each lookup once, for the first of the rows that it applies to. */
 export const peek = <Parent>(
   lookups: Lookups<Parent>,
@@ -45,28 +32,54 @@ export const peek = <Parent>(
   base = ""
 ): ReadonlyArray<Peek> =>
   Object.values(lookups).flatMap((lookup) => {
-    const walk = peekWalkOf(lookup, parents, base)
-    return walk === null ? [] : [{ lookup, rows: PageWalk.peek(walk) }]
+    const question = LookupQuestion.first(lookup, parents, base)
+    return question === null ? [] : [{ lookup, rows: PageWalk.peek(question.walk) }]
   })
 
-/** The answer to one lookup for a row; run `prepare` for the row before. `base` is the base address at which the row was found, empty for the first. */
-export const ask = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, cache: LookupCache, base = ""): Question =>
+/** Asks a question once for all that ask alike, unless the vendor has refused the lookup so often that asking again is useless. */
+const reply = (lookup: Any, question: LookupQuestion.Question, cache: LookupCache): Asking =>
   Effect.suspend(() => {
-    if (!lookup.when(parent)) return Effect.succeed<Answer>({ _tag: "NotAsked" })
-    const { scope } = lookup
-    if (scope._tag === "Batched") return Effect.succeed(BatchedLookup.answer(lookup, scope, parent, cache, base))
-    const asked = LookupQuestion.make(lookup, parent, cache, base)
-    switch (scope._tag) {
-      case "Row":
-        return RowLookup.answer(asked)
-      case "Shared":
-        return SharedLookup.answer(asked)
-      case "Joined":
-        return JoinedLookup.answer(asked, scope)
-    }
+    const refused = LookupReply.givenUp(lookup, cache.stateOf(lookup))
+    return refused === null
+      ? cache.once(lookup, LookupQuestion.identityOf(question), LookupReply.read(lookup, question, cache))
+      : Effect.succeed(refused)
   })
 
-/** Requests what lookups need that ask about several rows at once. */
+/** The same key at another base address is another row. */
+const keyAt = (key: string, base: string): string => (base === "" ? key : `${base} ${key}`)
+
+const textOf = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
+
+const charactersOf = (answer: Answer): number => JSON.stringify(answer, textOf).length
+
+/** Requests, in batches, what the rows need and the run does not have yet. */
+const askForKeys = <Parent>(
+  lookup: Lookup<Parent, unknown>,
+  batch: Batched<Parent>,
+  parents: ReadonlyArray<Parent>,
+  cache: LookupCache,
+  base: string
+) =>
+  Effect.suspend(() => {
+    const { keyed } = cache.stateOf(lookup)
+    const keys = LookupQuestion.keysOf(lookup, batch, parents)
+    keyed.trim(new Set(keys.map((key) => keyAt(key, base))))
+    const unknown = keys.filter((key) => keyed.get(keyAt(key, base)) === undefined)
+    return Effect.forEach(
+      Arr.chunksOf(unknown, batch.size),
+      (chunk) =>
+        Effect.map(reply(lookup, LookupQuestion.ofKeys(lookup, batch, chunk, base), cache), ({ answerFor }) => {
+          for (const key of chunk) {
+            const at = keyAt(key, base)
+            const answer = answerFor(key)
+            keyed.add(at, answer, at.length + charactersOf(answer))
+          }
+        }),
+      { concurrency: BATCHES_AT_ONCE, discard: true }
+    )
+  })
+
+/** Requests what lookups need that ask for several keys at once. */
 export const prepare = <Parent>(
   lookups: Lookups<Parent>,
   parents: ReadonlyArray<Parent>,
@@ -76,9 +89,50 @@ export const prepare = <Parent>(
   Effect.forEach(
     Object.values(lookups),
     (lookup) =>
-      lookup.scope._tag === "Batched" ? BatchedLookup.prepare(lookup, lookup.scope, parents, cache, base) : Effect.void,
+      lookup.scope._tag === "Batched" ? askForKeys(lookup, lookup.scope, parents, cache, base) : Effect.void,
     { discard: true }
   )
+
+/** The one key of an answer that is not told apart by keys. */
+const WHOLE = [""]
+
+const keysOf = <Parent>({ scope }: Lookup<Parent, unknown>, parent: Parent): ReadonlyArray<string> =>
+  scope._tag === "Row" || scope._tag === "Shared" ? WHOLE : scope.keysOf(parent)
+
+/** What `prepare` has requested. */
+const prepared = (lookup: Any, cache: LookupCache, base: string): Asking => {
+  const { keyed } = cache.stateOf(lookup)
+  return Effect.succeed({ size: 0, answerFor: (key) => keyed.get(keyAt(key, base)) ?? LookupReply.MISSING })
+}
+
+/** Counts a row that has an answer, or lacks it: one missing answer may be that of many rows. */
+const count = ({ rows, tally }: LookupState, { _tag }: Answer) => {
+  if (_tag === "Rows") rows.found += 1
+  if (_tag !== "Missing") return
+  rows.missing += 1
+  rows.lastError = tally.lastError
+}
+
+/** The answer to one lookup for a row; run `prepare` for the row before. `base` is the base address at which the row was found, empty for the first. */
+export const ask = <Parent>(
+  lookup: Lookup<Parent, unknown>,
+  parent: Parent,
+  cache: LookupCache,
+  base = ""
+): Effect.Effect<Answer, VendorError.VendorError, VendorHttp> =>
+  Effect.suspend(() => {
+    if (!lookup.when(parent)) return Effect.succeed<Answer>({ _tag: "NotAsked" })
+    const { scope } = lookup
+    const asking =
+      scope._tag === "Batched"
+        ? prepared(lookup, cache, base)
+        : reply(lookup, LookupQuestion.ofRow(lookup, parent, base), cache)
+    return Effect.map(asking, ({ answerFor }) => {
+      const answer = LookupReply.combined(lookup, keysOf(lookup, parent).map(answerFor))
+      if (scope._tag === "Shared") count(cache.stateOf(lookup), answer)
+      return answer
+    })
+  })
 
 /** The answers to all lookups for a row; run `prepare` for the row before. */
 export const askAll = <Parent>(

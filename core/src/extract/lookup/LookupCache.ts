@@ -4,7 +4,7 @@ import type { VendorHttp } from "../../http/VendorHttp.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { MissingPart } from "../ScanVerdict.js"
 import * as ScanVerdict from "../ScanVerdict.js"
-import * as KeyedAnswers from "./KeyedAnswers.js"
+import * as KeptAnswers from "./KeptAnswers.js"
 import type { Any } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 import type { UnreadFields } from "./UnreadFields.js"
@@ -29,19 +29,16 @@ export type Answer =
       readonly rows: ReadonlyArray<unknown> | null
     }
 
-/** An answer, requested when it is first needed. */
-export type Question = Effect.Effect<Answer, VendorError, VendorHttp>
+/** What came of one question. */
+export interface Reply {
+  /** How many rows it has. */
+  readonly size: number
+  /** The answer for a key, which counts as found or missing; for any key the same if the question was not about keys. */
+  readonly answerFor: (key: string) => Answer
+}
 
-/** The rows of a joined list by key, or that it was refused. */
-export type Joined =
-  | {
-      readonly _tag: "Groups"
-      /** The rows of the list by key. */
-      readonly groups: ReadonlyMap<string, ReadonlyArray<unknown>>
-      /** Whether the list may have more rows than could be read. */
-      readonly isCut: boolean
-    }
-  | (Answer & { readonly _tag: "Refused" })
+/** A question that is asked when its answer is first needed. */
+export type Asking = Effect.Effect<Reply, VendorError, VendorHttp>
 
 /** How much of the vendor's answers a run keeps in memory. */
 export interface Bounds {
@@ -51,10 +48,17 @@ export interface Bounds {
   readonly sharedAnswers: number
   /** How many rows the shared answers have together; the oldest is evicted first. */
   readonly sharedRows: number
+  /** How many characters of JSON the answers of one batched lookup have together, besides those of the current page; the oldest is evicted first. */
+  readonly keyedCharacters: number
 }
 
 /** The list with an answer for each of the 500,000 users of the largest directories fits: some 200 MB if all of its fields are long. */
-const BOUNDS: Bounds = { answerRows: 500_000, sharedAnswers: 10_000, sharedRows: 100_000 }
+const BOUNDS: Bounds = {
+  answerRows: 500_000,
+  sharedAnswers: 10_000,
+  sharedRows: 100_000,
+  keyedCharacters: 20_000_000
+}
 
 /** What a run knows about one lookup. */
 export interface LookupState {
@@ -62,23 +66,18 @@ export interface LookupState {
   readonly tally: MissingTally.MissingTally
   /** The rows that a shared lookup found an answer for, and those whose answer was missing; empty for any other lookup. */
   readonly rows: MissingTally.MissingTally
-  /** How many lists of a joined lookup were read; 0 for any other lookup. */
-  lists: number
+  /** How many requests were answered with rows: the lists of a joined lookup. */
+  replies: number
   /** How many requests were refused. */
   refused: number
   /** The last refusal; null if there was none. */
   refusal: VendorError | null
   /** What the last answer showed that it lacks, if the lookup is optional; null if no answer did. */
   lack: string | null
-  /** The list that answers for all rows, as it was last read; null before, and for a lookup that asks about each row. */
-  joined: {
-    /** The address and body that the list was read with. */
-    readonly from: string
-    /** Its rows, or that it was refused. */
-    readonly list: Joined
-  } | null
+  /** The list of a joined lookup that was read last, and what identifies it; null before, and for any other lookup. */
+  list: { readonly identity: string; readonly reply: Reply } | null
   /** The answers of a batched lookup by key; empty for any other lookup. */
-  readonly keyed: KeyedAnswers.KeyedAnswers<Answer>
+  readonly keyed: KeptAnswers.KeptAnswers<Answer>
 }
 
 /** What one run remembers about its lookups. */
@@ -89,10 +88,8 @@ export interface LookupCache {
   readonly isWholeScan: boolean
   /** What the run knows about a lookup. */
   readonly stateOf: (lookup: Any) => LookupState
-  /** Rows are mapped concurrently; this lets only one of them read a joined list. */
-  readonly reading: Effect.Semaphore
-  /** Requests an answer once, however many rows need it; `from` identifies the question. */
-  readonly share: (from: string, question: Question) => Question
+  /** Asks a question once for all rows that ask alike, as long as the answer is kept; a question about one row each time. `identity` identifies what is asked. */
+  readonly once: (lookup: Any, identity: string, asking: Asking) => Asking
   /** Notes that records of the kind lack fields, because the lookup could not be read for their rows. */
   readonly note: (lookup: Any, kind: RecordKind.Any, fields: ReadonlyArray<string>) => void
   /** The notes since the last call, without those of single rows that are gone. */
@@ -104,71 +101,73 @@ export interface LookupCache {
 }
 
 /** Why a lookup was not read; null if only single rows are gone. */
-const reasonOf = ({ scope }: Any, { lack, lists, refusal, refused, tally }: LookupState): string | null => {
+const reasonOf = ({ scope }: Any, { lack, refusal, refused, replies, tally }: LookupState): string | null => {
   if (refusal !== null) {
     const isJoined = scope._tag === "Joined"
-    const isPartial = (isJoined ? lists : tally.found) > 0
-    const all = refused + (isJoined ? lists : tally.found + tally.missing)
+    const isPartial = (isJoined ? replies : tally.found) > 0
+    const all = refused + (isJoined ? replies : tally.found + tally.missing)
     return isPartial ? `${refusal.detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : refusal.detail
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
   return isBad ? MissingTally.describe(tally, "rows") : lack
 }
 
-/** A shared answer. */
-interface Shared {
-  readonly answer: Question
-  /** How many rows it has; 0 until it has come. */
-  rows: number
+/** Asks once for all rows whose question has this identity, even while the answer has not come yet, as long as it is kept. */
+const shared = (kept: KeptAnswers.KeptAnswers<Asking>, identity: string, asking: Asking): Asking => {
+  const measured = Effect.tap(asking, ({ size }) =>
+    Effect.sync(() => {
+      kept.resize(identity, size)
+      kept.trim()
+    })
+  )
+  return Effect.suspend(() => {
+    const known = kept.get(identity)
+    if (known !== undefined) {
+      kept.touch(identity)
+      return known
+    }
+    return Effect.flatMap(Effect.cached(measured), (cached) => {
+      // Another row may have asked in the meantime.
+      const first = kept.get(identity) ?? cached
+      if (first === cached) kept.add(identity, cached, 0)
+      kept.trim()
+      return first
+    })
+  })
 }
 
-/** Requests answers once, and remembers as many as the bounds allow. */
-const sharing = ({ sharedAnswers, sharedRows }: Bounds): LookupCache["share"] => {
-  const known = new Map<string, Shared>()
-  let rows = 0
-  const evict = () => {
-    for (const [from, oldest] of known) {
-      if (known.size <= sharedAnswers && rows <= sharedRows) return
-      known.delete(from)
-      rows -= oldest.rows
-    }
-  }
-  const count = (from: string, answer: Answer) =>
-    Effect.sync(() => {
-      const shared = known.get(from)
-      if (shared === undefined || answer._tag !== "Rows") return
-      rows += answer.rows.length - shared.rows
-      shared.rows = answer.rows.length
-      evict()
-    })
-  return (from, question) =>
-    Effect.flatMap(Effect.cached(Effect.tap(question, (answer) => count(from, answer))), (answer) => {
-      const shared = known.get(from) ?? { answer, rows: 0 }
-      known.delete(from)
-      known.set(from, shared)
-      evict()
-      return shared.answer
-    })
-}
+/** Asks unless the list with this identity is the one that was read last. */
+const latest = (state: LookupState, identity: string, asking: Asking): Asking =>
+  Effect.suspend(() => {
+    const known = state.list
+    if (known?.identity === identity) return Effect.succeed(known.reply)
+    return Effect.tap(asking, (reply) =>
+      Effect.sync(() => {
+        state.list = { identity, reply }
+      })
+    )
+  })
 
 /** The empty cache of a new run. */
 export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache => {
   const states = new Map<Any, LookupState>()
   const notes = new Map<Any, Map<RecordKind.Any, Set<string>>>()
+  const alike = KeptAnswers.make<Asking>({ answers: bounds.sharedAnswers, size: bounds.sharedRows })
+  // Rows are asked about concurrently; only one of them reads a list that answers for all rows, so that few are in memory.
+  const reading = Effect.unsafeMakeSemaphore(1)
   let required: ReadonlyArray<MissingPart> = []
   const stateOf: LookupCache["stateOf"] = (lookup) => {
     const known = states.get(lookup)
     if (known !== undefined) return known
-    const keyed = KeyedAnswers.make<Answer>()
     const made: LookupState = {
       tally: MissingTally.begin(),
       rows: MissingTally.begin(),
-      lists: 0,
+      replies: 0,
       refused: 0,
       refusal: null,
       lack: null,
-      joined: null,
-      keyed
+      list: null,
+      keyed: KeptAnswers.make({ answers: Number.POSITIVE_INFINITY, size: bounds.keyedCharacters })
     }
     states.set(lookup, made)
     return made
@@ -177,8 +176,11 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
     bounds,
     isWholeScan,
     stateOf,
-    reading: Effect.unsafeMakeSemaphore(1),
-    share: sharing(bounds),
+    once: (lookup, identity, asking) => {
+      const { scope } = lookup
+      if (scope._tag === "Shared") return shared(alike, identity, asking)
+      return scope._tag === "Joined" ? reading.withPermits(1)(latest(stateOf(lookup), identity, asking)) : asking
+    },
     note: (lookup, kind, fields) => {
       const kinds = notes.get(lookup) ?? new Map<RecordKind.Any, Set<string>>()
       notes.set(lookup, kinds)

@@ -43,6 +43,35 @@ export interface QuestionOptions<Parent, Row, E extends string, Field extends st
   readonly when?: (parent: Parent) => boolean
 }
 
+/** The options of a lookup whose list answers for all rows. */
+export interface JoinedOptions<Parent, Row, E extends string, Field extends string>
+  extends LookupOptions<Parent, Row, E, Field> {
+  /** The key of a row of the list; null if it answers for no row. */
+  readonly key: (row: Row) => string | null
+  /** The key of the rows that answer for this row. */
+  readonly matches: (parent: Parent) => string
+  /**
+   * Whether the list has rows for a part of the rows only, such as a list of administrators; the answer is then empty for the others.
+   * False by default: a row without an answer then counts as missing, like a 404 for a question about it.
+   */
+  readonly mayBeMissing?: boolean
+}
+
+/** The options of a lookup that asks for several keys at once. */
+export interface BatchedOptions<Parent, Row, Field extends string>
+  extends Omit<QuestionOptions<Parent, Row, string, Field>, "endpoint"> {
+  /** The path of the answer below the base address; without placeholders. */
+  readonly endpoint: string
+  /** How many keys one request may contain. */
+  readonly batch: number
+  /** The parameters for the keys, such as `{ ids: keys.join(",") }`: body fields with `post`, otherwise query parameters. */
+  readonly query: (keys: ReadonlyArray<string>) => Query
+  /** The key of a row of the answer; null if it answers for no key. */
+  readonly key: (row: Row) => string | null
+  /** The key, or keys, of the answers that a row needs; null, none or an empty one if there is nothing to ask, and the answer is then empty. */
+  readonly keys: (parent: Parent) => string | ReadonlyArray<string> | null
+}
+
 /** Which rows have an answer in common. */
 export type Scope<Parent> =
   /** None: each row has its own. */
@@ -50,28 +79,24 @@ export type Scope<Parent> =
   /** Those that ask the same question. */
   | { readonly _tag: "Shared" }
   /** All of them: one list has the answers. */
-  | (Join<Parent> & { readonly _tag: "Joined" })
+  | (Keyed<Parent> & { readonly _tag: "Joined" })
   /** Those that name the same key: one request asks for several keys. */
-  | (Batch<Parent> & { readonly _tag: "Batched" })
+  | (Batched<Parent> & { readonly _tag: "Batched" })
 
-/** How one request asks for the answers about several rows. */
-export interface Batch<in Parent> {
-  /** How many keys one request may contain. */
-  readonly size: number
-  /** The parameters for the keys. */
-  readonly query: (keys: ReadonlyArray<string>) => Query
+/** How to find what answers for a row among rows that answer for several. */
+export interface Keyed<in Parent> {
   /** The key of a row of the answer; null if it answers for no key. */
   readonly keyOf: (row: unknown) => string | null
   /** The keys of the answers that a row needs. */
   readonly keysOf: (parent: Parent) => ReadonlyArray<string>
 }
 
-/** How to find a row's answer in one list that answers for all rows. */
-export interface Join<in Parent> {
-  /** The key of a row of the list; null if it belongs to no row. */
-  readonly keyOf: (row: unknown) => string | null
-  /** The key of the list's rows that answer for a row. */
-  readonly matches: (parent: Parent) => string
+/** How one request asks for several keys. */
+export interface Batched<in Parent> extends Keyed<Parent> {
+  /** How many keys one request may contain. */
+  readonly size: number
+  /** The parameters for the keys. */
+  readonly query: (keys: ReadonlyArray<string>) => Query
 }
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Lookup, Mention, Pagination, RecordKind, Row, type VendorError } from "@tributary/core"
 import { Schema } from "effect"
-import * as KeyedAnswers from "../../../src/extract/lookup/KeyedAnswers.js"
 import type { Answer } from "../../FakeVendor.js"
 import { extract, owner } from "../extract.js"
 
@@ -210,16 +209,6 @@ describe("Lookup.batched", () => {
       vendor(() => ({ body: { items: [{ code: "a" }] } }))
     )
     expect(run.failure).toMatchObject<Partial<VendorError.BadPayload>>({ endpoint: "/definitions", status: 200 })
-  })
-
-  it("requests again what it no longer has in memory, and never drops what the current page needs", async () => {
-    const kept = KeyedAnswers.make<unknown>(60)
-    const rows = (title: string) => ({ _tag: "Rows" as const, rows: [{ title }], isCut: false })
-    kept.add("a", rows("0123456789"))
-    kept.add("b", rows("0123456789"))
-    kept.add("c", rows("0123456789"))
-    kept.trim(new Set(["b"]))
-    expect(["a", "b", "c"].map((key) => kept.get(key) !== undefined)).toEqual([false, true, false])
   })
 
   it("refuses a batch of no keys", () => {

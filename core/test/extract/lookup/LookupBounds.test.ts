@@ -20,13 +20,15 @@ const options = {
 const shared = Lookup.shared<Finding>()(options)
 const join = { key: ({ id }: { readonly id: string }) => id, matches: ({ weakness }: Finding) => weakness }
 
+const BOUNDS: LookupCache.Bounds = { answerRows: 100, sharedAnswers: 100, sharedRows: 100, keyedCharacters: 10_000 }
+
 /** Asks about weaknesses such as `a2`, whose answer has two rows on pages of one, and returns what came of it. */
 const ask = async (
   lookup: Lookup.Lookup<Finding, unknown>,
   weaknesses: ReadonlyArray<string>,
   bounds: Partial<LookupCache.Bounds>
 ) => {
-  const cache = LookupCache.make(true, { answerRows: 100, sharedAnswers: 100, sharedRows: 100, ...bounds })
+  const cache = LookupCache.make(true, { ...BOUNDS, ...bounds })
   const asking = Effect.forEach(weaknesses, (weakness) => LookupAnswers.ask(lookup, { weakness }, cache))
   const { exit, received } = await converse(({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -54,6 +56,36 @@ describe("what a run remembers of lookups", () => {
   it("does not cache a shared answer that alone has too many rows", async () => {
     const { asked } = await ask(shared, ["a3", "a3"], { sharedRows: 2 })
     expect(asked).toEqual(["a3", "a3"])
+  })
+
+  it("asks again for keys whose answers were evicted, and never evicts what the current page needs", async () => {
+    const batched = Lookup.batched<Finding>()({
+      ...options,
+      endpoint: "/weaknesses",
+      batch: 10,
+      query: (ids) => ({ ids: ids.join(",") }),
+      key: ({ id }) => id,
+      keys: ({ weakness }) => weakness
+    })
+    const askedWith = async (bounds: Partial<LookupCache.Bounds>) => {
+      const cache = LookupCache.make(true, { ...BOUNDS, ...bounds })
+      const pages = [["a", "b", "c"], ["b"], ["b", "a"]]
+      const asking = Effect.forEach(pages, (page) =>
+        LookupAnswers.askForEach({ batched }, page, (weakness) => ({ weakness }), cache)
+      )
+      const { exit, received } = await converse(({ url }) => {
+        const ids = new URL(url).searchParams.get("ids") ?? ""
+        return { body: { items: ids.split(",").map((id) => ({ id })) } }
+      }, asking)
+      const answers = pages.map((page) =>
+        page.map((id) => ({ batched: { _tag: "Rows", rows: [{ id }], isCut: false } }))
+      )
+      expect(exit).toMatchObject({ _tag: "Success", value: answers })
+      return received.map(({ url }) => new URL(url).searchParams.get("ids"))
+    }
+    expect(await askedWith({})).toEqual(["a,b,c"])
+    // Three answers are too many characters, and so is one.
+    expect(await askedWith({ keyedCharacters: 10 })).toEqual(["a,b,c", "a"])
   })
 
   it.each([

@@ -1,0 +1,183 @@
+import { Effect, Either } from "effect"
+import * as EventLoop from "../../EventLoop.js"
+import * as VendorError from "../../http/VendorError.js"
+import * as PageWalk from "../PageWalk.js"
+import type { Answer, Asking, LookupCache, LookupState, Reply } from "./LookupCache.js"
+import type { Any, Lookup } from "./LookupOptions.js"
+import type { Question } from "./LookupQuestion.js"
+import * as MissingTally from "./MissingTally.js"
+
+// What came of a question to the vendor. That an answer is missing, refused, cut short or too long is decided here, for all forms of lookups;
+// what it costs a record is decided in `LookupFields`.
+
+/** The answer about a row or a key that the vendor does not have. */
+export const MISSING: Answer = { _tag: "Missing" }
+
+/** The same answer for every key. */
+const always = (answer: Answer, size = 0): Reply => ({ size, answerFor: () => answer })
+
+/**
+ * Whether the error refuses the endpoint: the credentials may not read it (403), or it does not exist (404, 410).
+ *
+ * An error from another endpoint, such as the token endpoint, says nothing about the lookup.
+ */
+export const isRefusal = (endpoint: string, error: VendorError.VendorError): boolean => {
+  if (MissingTally.isMissing(endpoint, error)) return true
+  return (
+    error._tag === "Unauthorized" &&
+    error.endpoint === endpoint &&
+    error.status === 403 &&
+    !VendorError.areCredentialsRefused(error)
+  )
+}
+
+/** The reply of a vendor that refuses the lookup. */
+const refused = (lookup: Any, error: VendorError.VendorError): Reply =>
+  always({ _tag: "Refused", rows: lookup.isUnlicensed(error) ? [] : null })
+
+const bad = ({ endpoint }: Any, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
+
+/** Decodes the rows of a page. */
+const decoded = (lookup: Any, { rows }: PageWalk.WalkedPage) =>
+  Effect.flatMap(EventLoop.map(rows, lookup.readRow), (read) =>
+    Either.mapLeft(Either.all(read), (issues) => bad(lookup, `returned an unreadable row: ${issues.join(", ")}`))
+  )
+
+/** How far an answer was read. */
+interface Progress {
+  pages: number
+  rows: number
+  /** Whether there may be more rows than could be read. */
+  isCut: boolean
+}
+
+/** Reads the rows of an answer. */
+const rowsOf = (lookup: Any, { walk }: Question, cache: LookupCache, progress: Progress) => {
+  const { answerRows: most } = cache.bounds
+  return PageWalk.collect(walk, (page) => {
+    progress.pages += 1
+    progress.rows += page.rows.length
+    progress.isCut ||= page.isCut === true
+    cache.lacks(lookup, page.missing ?? [])
+    return progress.rows <= most
+      ? decoded(lookup, page)
+      : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))
+  })
+}
+
+/** Whether a 404 says that the vendor lacks what is asked about, instead of the endpoint: a list, or a batch, has no row in its path. */
+const asksForWhatMayBeGone = ({ mayBeMissing, scope }: Any): boolean =>
+  scope._tag === "Batched" ? mayBeMissing : scope._tag !== "Joined"
+
+/** What an error means for a lookup: there is no answer, the vendor refuses an optional lookup, or the export fails. */
+const meaningOf = (
+  lookup: Any,
+  error: VendorError.VendorError,
+  { pages, rows }: Progress,
+  { answerRows }: LookupCache["bounds"]
+): "missing" | "refused" | "failed" => {
+  const { endpoint, isOptional } = lookup
+  // An answer that goes missing after its first page is incomplete, and not a row that is gone.
+  const isWhole = pages === 0
+  if (isWhole && asksForWhatMayBeGone(lookup) && MissingTally.isMissing(endpoint, error)) return "missing"
+  if (!isOptional) return "failed"
+  return rows > answerRows || (isWhole && isRefusal(endpoint, error)) ? "refused" : "failed"
+}
+
+/** The rows by key, without those that have none. */
+const grouped = (rows: ReadonlyArray<unknown>, keyOf: (row: unknown) => string | null) => {
+  const groups = new Map<string, Array<unknown>>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [row])
+    else known.push(row)
+  }
+  return groups
+}
+
+/** The reply with these rows. */
+const found = (
+  { mayBeMissing, scope }: Any,
+  state: LookupState,
+  rows: ReadonlyArray<unknown>,
+  { isCut }: Progress
+): Reply => {
+  const { tally } = state
+  state.replies += 1
+  if (scope._tag === "Row" || scope._tag === "Shared") {
+    tally.found += 1
+    return always({ _tag: "Rows", rows, isCut }, rows.length)
+  }
+  const groups = grouped(rows, scope.keyOf)
+  const isForSome = scope._tag === "Joined" && mayBeMissing
+  const answerFor = (key: string): Answer => {
+    const own = groups.get(key)
+    // If the answer is cut short, more rows for this key may be among those that could not be read.
+    if (own === undefined && !isCut && !isForSome) {
+      tally.missing += 1
+      return MISSING
+    }
+    if (own !== undefined) tally.found += 1
+    return { _tag: "Rows", rows: own ?? [], isCut }
+  }
+  return { size: rows.length, answerFor }
+}
+
+/** Reads the whole answer to a question, and counts it. */
+export const read = (lookup: Any, question: Question, cache: LookupCache): Asking =>
+  Effect.suspend(() => {
+    const { endpoint, isOptional, mayBeMissing } = lookup
+    const state = cache.stateOf(lookup)
+    const { tally } = state
+    const progress: Progress = { pages: 0, rows: 0, isCut: false }
+    return Effect.matchEffect(rowsOf(lookup, question, cache, progress), {
+      onSuccess: (rows) => Effect.succeed(found(lookup, state, rows, progress)),
+      onFailure: (error) => {
+        switch (meaningOf(lookup, error, progress, cache.bounds)) {
+          case "missing": {
+            tally.missing += question.count
+            tally.lastError = error
+            const isTolerated =
+              isOptional || mayBeMissing || !MissingTally.isTooMany(tally, MissingTally.TOLERATED_WITHIN_PAGE)
+            return isTolerated
+              ? Effect.succeed(always(MISSING))
+              : Effect.fail(MissingTally.failure(endpoint, tally, "rows"))
+          }
+          case "refused":
+            state.refused += question.count
+            state.refusal = error
+            return Effect.succeed(refused(lookup, error))
+          case "failed":
+            return Effect.fail(error)
+        }
+      }
+    })
+  })
+
+/**
+ * The reply to an optional lookup that is no longer asked, because the vendor had no answer about any row; null if it still is.
+ *
+ * One refusal proves nothing: the credentials may lack access to single rows, such as the scans of other users. A joined lookup costs one
+ * request for all rows, so there is nothing to spare.
+ */
+export const givenUp = (lookup: Any, { refusal, refused: count, tally }: LookupState): Reply | null => {
+  const { isOptional, mayBeMissing, scope } = lookup
+  if (!isOptional || scope._tag === "Joined" || tally.found > 0) return null
+  const unanswered = count + (mayBeMissing ? 0 : tally.missing)
+  const error = refusal ?? tally.lastError
+  return error === null || unanswered < MissingTally.TOLERATED_WITHIN_PAGE ? null : refused(lookup, error)
+}
+
+/** What the answers for a row's keys come to: a key without an answer leaves the row without one, unless the vendor may have none. */
+export const combined = <Parent>({ mayBeMissing }: Lookup<Parent, unknown>, answers: ReadonlyArray<Answer>): Answer => {
+  const [only] = answers
+  if (only !== undefined && answers.length === 1) return only
+  const refusal = answers.find(({ _tag }) => _tag === "Refused")
+  if (refusal !== undefined) return refusal
+  const found = answers.flatMap((answer) => (answer._tag === "Rows" ? [answer] : []))
+  const isMissing = found.length < answers.length && (!mayBeMissing || found.length === 0)
+  if (isMissing) return MISSING
+  return { _tag: "Rows", rows: found.flatMap(({ rows }) => rows), isCut: found.some(({ isCut }) => isCut) }
+}
