@@ -151,7 +151,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "the id of a row that cannot be read is not looked for",
-    core("extract/readListPage"),
+    core("extract/RowMapping"),
     "Either.left({ issues: decoded.left, vendorId: id })",
     "Either.left({ issues: decoded.left, vendorId: null })"
   ),

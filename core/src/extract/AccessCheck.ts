@@ -72,7 +72,7 @@ const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): A
       ListInfo.ofChild(child),
       PageWalk.peek(ChildList.walkOf(child, parent, base))
     )
-    return [finding, ...(yield* ofLookups(child.peek(rows, parent, base), child.kind))]
+    return [finding, ...(yield* ofLookups(child.mapping(parent).peek(rows, base), child.kind))]
   })
 
 /** What an extractor reads for the rows of its list. */
@@ -116,7 +116,9 @@ export const ofList = <Row>(
           )
     const parents = readable(detailed?.rows ?? listed, readRow)
     const own = record === null ? [] : yield* ofLookups(LookupAnswers.peek(lookups, parents, base), record)
-    const mentioned = yield* Effect.forEach(mentions, (mention) => ofLookups(mention.peek(parents, base), mention.kind))
+    const mentioned = yield* Effect.forEach(mentions, (mention) =>
+      ofLookups(mention.mapping.peek(parents.flatMap(mention.things), base), mention.kind)
+    )
     const below = yield* Effect.forEach(children, (child) => {
       const parent = parents.find((row) => child.when(row))
       return parent === undefined ? Effect.succeed([]) : ofChild(child, parent, base)

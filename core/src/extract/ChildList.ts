@@ -1,4 +1,4 @@
-import { Effect, Either, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
 import * as EventLoop from "../EventLoop.js"
 import type { Query } from "../http/Request.js"
@@ -9,16 +9,14 @@ import type { Inferred, Judged } from "../record/Draft.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as Row from "../record/Row.js"
-import * as LostFields from "./LostFields.js"
 import type * as Lookup from "./lookup/Lookup.js"
-import * as LookupAnswers from "./lookup/LookupAnswers.js"
 import type { LookupCache } from "./lookup/LookupCache.js"
-import * as LookupFields from "./lookup/LookupFields.js"
 import type { MissingParents } from "./MissingParents.js"
 import * as PageWalk from "./PageWalk.js"
 import type { Pagination } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
 import * as RowId from "./RowId.js"
+import * as RowMapping from "./RowMapping.js"
 import type { MissingPart } from "./ScanVerdict.js"
 
 export { joinedId, ofRelation as relationId } from "./RowId.js"
@@ -43,17 +41,10 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly when: (parent: Parent) => boolean
   /** Decodes a row, without the fields of its parent. */
   readonly readRow: Row.RowReader<unknown>
-  /** Each question once, about the first of the rows that it applies to. */
-  readonly peek: (rows: ReadonlyArray<unknown>, parent: Parent, base?: string) => ReadonlyArray<LookupAnswers.Peek>
   /** The questions about each row. */
   readonly lookups: ReadonlyArray<Lookup.Any>
-  /** Asks the lookups of the rows, and then maps them; `base` is the base address at which the parent was found. */
-  readonly toMapped: (
-    rows: ReadonlyArray<unknown>,
-    parent: Parent,
-    cache: LookupCache,
-    base?: string
-  ) => Effect.Effect<ReadonlyArray<Batch.Mapped>, VendorError, VendorHttp>
+  /** How the rows below this row become records. */
+  readonly mapping: (parent: Parent) => RowMapping.Any
 }
 
 /** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
@@ -96,11 +87,12 @@ export const of =
   }): Child<Parent, K> => {
     const readRow = Row.decode(options.row)
     const idOf = RowId.reader(options.id ?? "id")
+    const { endpoint, record: kind } = options
     // The compiler has checked that no lookup is a sentence about a wrong field.
     const lookups = (options.lookups ?? {}) as Lookup.Lookups<WithParent<Parent, ChildRow>>
     return {
-      kind: options.record,
-      endpoint: options.endpoint,
+      kind,
+      endpoint,
       ...(options.post === undefined ? {} : { post: options.post }),
       pagination: options.pagination,
       ...(options.decode === undefined ? {} : { decode: options.decode }),
@@ -108,32 +100,17 @@ export const of =
       updatesParent: options.updatesParent ?? false,
       when: options.when ?? (() => true),
       readRow,
-      peek: (rows, parent, base) => {
-        const withParent = Row.readable(rows, readRow).map((row) => ({ ...parent, ...row }))
-        return LookupAnswers.peek(lookups, withParent, base)
-      },
       lookups: Object.values(lookups),
-      toMapped: (rows, parent, cache, base) =>
-        Effect.gen(function* () {
-          const read = yield* EventLoop.map(rows, (row) => ({
-            id: idOf(row, parent),
-            decoded: readRow.readable(row)
-          }))
-          const rowOf = ({ decoded }: (typeof read)[number]) =>
-            Either.isLeft(decoded) ? null : { ...parent, ...decoded.right.value }
-          const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
-          const { endpoint, record: kind } = options
-          return yield* EventLoop.map(read, ({ id, decoded }, index): Batch.Mapped => {
-            if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-            const part = decoded.right
-            const use = { lookups, kind, cache }
-            return LookupFields.complete(use, answers[index] ?? {}, (found) => {
-              // What a mapping returns is an object with the kind's fields.
-              const toRecord = (row: ChildRow) => options.toRecord(row, parent, found as Lookup.Answers<L>) as object
-              const mapped = Row.map(() => toRecord(part.value), id)
-              return LostFields.settle(mapped, { endpoint, id, kind, part, ast: readRow.ast, others: read, toRecord })
-            })
-          })
+      mapping: (parent) =>
+        RowMapping.make<ChildRow, WithParent<Parent, ChildRow>>({
+          endpoint,
+          kind,
+          reader: readRow,
+          idOf: (row) => idOf(row, parent),
+          lookups,
+          about: (row) => ({ ...parent, ...row }),
+          // There is one answer per lookup, by name; what a mapping returns is an object with the kind's fields.
+          toRecord: (row, answers) => options.toRecord(row, parent, answers as Lookup.Answers<L>) as object
         })
     }
   }
@@ -187,14 +164,14 @@ export const pages = <Parent>(
 ): Stream.Stream<ChildPage, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
   const { endpoint, kind } = child
+  const mapping = child.mapping(parent)
   const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
     Stream.mapEffect(({ isCut = false, missing: left = [], rows }) =>
-      child.toMapped(rows, parent, cache, base).pipe(
-        Effect.flatMap((mapped) => Batch.makeWith(EventLoop.pause)(kind, owner, mapped)),
-        Effect.map(
-          (batch): ChildPage => ({ batch: Batch.keeping(batch, owner, isCut ? [identity] : []), missing: left })
-        )
-      )
+      Effect.gen(function* () {
+        const read = yield* EventLoop.map(rows, mapping.read)
+        const batch = yield* RowMapping.batchOf(kind, owner, yield* RowMapping.mapPage(mapping, read, { cache, base }))
+        return { batch: Batch.keeping(batch, owner, isCut ? [identity] : []), missing: left }
+      })
     )
   )
   return missing.read(endpoint, found, { batch: Batch.unreadBelow(kind, owner, [identity]), missing: [] })

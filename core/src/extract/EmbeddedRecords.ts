@@ -1,14 +1,13 @@
-import { Effect, Either } from "effect"
-import type { VendorError } from "../http/VendorError.js"
-import type { VendorHttp } from "../http/VendorHttp.js"
-import type { Mapped } from "../record/Batch.js"
 import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import * as Row from "../record/Row.js"
 import type * as Lookup from "./lookup/Lookup.js"
-import * as LookupAnswers from "./lookup/LookupAnswers.js"
-import type { LookupCache } from "./lookup/LookupCache.js"
-import * as LookupFields from "./lookup/LookupFields.js"
+import * as RowMapping from "./RowMapping.js"
+
+/** A thing, and the row that mentions it. */
+interface Mentioned<Row, Thing> {
+  readonly thing: Thing
+  readonly row: Row
+}
 
 /**
  * Records that a row itself contains, such as the users of a policy, stored together with the row's own record.
@@ -20,28 +19,11 @@ export interface Mention<in Row> {
   readonly kind: RecordKind.Any
   /** The questions about each mentioned thing. */
   readonly lookups: ReadonlyArray<Lookup.Any>
-  /** Each question once, about the first thing that it applies to. */
-  readonly peek: (rows: ReadonlyArray<Row>, base?: string) => ReadonlyArray<LookupAnswers.Peek>
-  /** Requests, in batches, what the batched lookups need for everything that the rows mention; run it before `toMapped`. */
-  readonly prepare: (
-    rows: ReadonlyArray<Row>,
-    cache: LookupCache,
-    base?: string
-  ) => Effect.Effect<void, VendorError, VendorHttp>
-  /** Asks the lookups of everything that a row mentions, and returns how to map it; `base` is the base address at which the row was found. */
-  readonly toMapped: (
-    row: Row,
-    cache: LookupCache,
-    base?: string
-  ) => Effect.Effect<() => ReadonlyArray<Mapped>, VendorError, VendorHttp>
+  /** What a row mentions, as the mapping reads it. */
+  readonly things: (row: Row) => ReadonlyArray<unknown>
+  /** How the things become records. */
+  readonly mapping: RowMapping.Any
 }
-
-/** Drops the things for which the mapping returned null. */
-const withoutNull = <A, E>(mapped: ReadonlyArray<Either.Either<A | null, E>>) =>
-  mapped.flatMap((each): ReadonlyArray<Either.Either<A, E>> => {
-    if (Either.isLeft(each)) return [Either.left(each.left)]
-    return each.right === null ? [] : [Either.right(each.right)]
-  })
 
 /** Declares the records that each `Row` contains: `Mention.of<EntraPolicy>()({ ... })`. */
 export const of =
@@ -65,33 +47,22 @@ export const of =
       answers: Lookup.Answers<L>
     ) => (R & Judged<RecordKind.Draft<K>, R>) | null
   }): Mention<Row> => {
+    const { record: kind, things } = options
     // The compiler has checked that no lookup is a sentence about a wrong field.
     const lookups = (options.lookups ?? {}) as Lookup.Lookups<Thing>
-    const mapped = (thing: Thing, row: Row, answers: Lookup.Answers<L>) =>
-      Either.map(
-        Row.map(() => ({ draft: options.toRecord(thing, row, answers) }), null),
-        // What a mapping returns is an object with the kind's fields.
-        ({ draft }) => draft as Readonly<Record<string, unknown>> | null
-      )
     return {
-      kind: options.record,
+      kind,
       lookups: Object.values(lookups),
-      peek: (rows, base) => LookupAnswers.peek(lookups, rows.flatMap(options.things), base),
-      prepare: (rows, cache, base) => LookupAnswers.prepare(lookups, rows.flatMap(options.things), cache, base),
-      toMapped: (row, cache, base) =>
-        Effect.map(
-          Effect.forEach(options.things(row), (thing) =>
-            Effect.map(LookupAnswers.askAll(lookups, thing, cache, base), (answers) => ({ thing, answers }))
-          ),
-          (asked) => () =>
-            withoutNull(
-              asked.map(({ thing, answers }) =>
-                LookupFields.complete({ lookups, kind: options.record, cache }, answers, (rows) =>
-                  // There is one answer per lookup, by name.
-                  mapped(thing, row, rows as Lookup.Answers<L>)
-                )
-              )
-            )
-        )
+      things: (row) => things(row).map((thing): Mentioned<Row, Thing> => ({ thing, row })),
+      mapping: RowMapping.make<Mentioned<Row, Thing>, Thing>({
+        endpoint: kind.name,
+        kind,
+        reader: null,
+        lookups,
+        about: ({ thing }) => thing,
+        // There is one answer per lookup, by name; what a mapping returns is an object with the kind's fields.
+        toRecord: ({ row, thing }, answers) =>
+          options.toRecord(thing, row, answers as Lookup.Answers<L>) as object | null
+      })
     }
   }

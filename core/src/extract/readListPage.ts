@@ -4,19 +4,16 @@ import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import * as Batch from "../record/Batch.js"
 import type { Owner } from "../record/normalize.js"
-import type { ReadablePart } from "../record/ReadablePart.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import { map, type RowReader } from "../record/Row.js"
+import type { RowReader } from "../record/Row.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Mention } from "./EmbeddedRecords.js"
 import type { Checked } from "./ListOptions.js"
-import * as LostFields from "./LostFields.js"
-import type * as Lookup from "./lookup/Lookup.js"
 import * as LookupAnswers from "./lookup/LookupAnswers.js"
 import type { LookupCache } from "./lookup/LookupCache.js"
-import * as LookupFields from "./lookup/LookupFields.js"
 import type { WalkedPage } from "./PageWalk.js"
 import * as RowId from "./RowId.js"
+import * as RowMapping from "./RowMapping.js"
 import type { MissingPart } from "./ScanVerdict.js"
 
 /** What reading a page needs to know about the run. */
@@ -45,58 +42,37 @@ export interface ListPage<Row> {
   readonly missing: ReadonlyArray<MissingPart>
 }
 
-/** A row of a page. */
-interface ReadRow<Row> {
-  /** The raw row's id; null if it has none. */
-  readonly id: string | null
-  /** What can be read of the row; on the left, which of its fields are wrong. */
-  readonly decoded: Either.Either<ReadablePart<Row>, ReadonlyArray<string>>
-}
-
-/** Whether a row was not read, or not completely. */
-const isUnread = ({ decoded }: ReadRow<unknown>): boolean => Either.isLeft(decoded) || decoded.right.lost.length > 0
-
-/** Maps a row with the answers to its lookups. Run it after the lookups of the whole page are checked. */
-const rowMapper = <Row>(
-  options: Checked<Row>,
-  ast: RowReader<Row>["ast"],
-  others: ReadonlyArray<ReadRow<Row>>,
-  cache: LookupCache
-) => {
-  const { endpoint, record } = options
-  const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
-  return ({ decoded, id }: ReadRow<Row>, answers: LookupAnswers.RowAnswers): Batch.Mapped => {
-    if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-    const part = decoded.right
-    if (record === null) return map(() => options.toRecord(part.value, {}), id)
-    const use = { lookups, kind: record, cache }
-    return LookupFields.complete(use, answers, (rows) => {
-      const toRecord = (row: Row) => options.toRecord(row, rows)
-      const mapped = map(() => toRecord(part.value), id)
-      return LostFields.settle(mapped, { endpoint, id, kind: record, part, ast, others, toRecord })
-    })
-  }
-}
-
-const makeBatch = Batch.makeWith(EventLoop.pause)
-
-const mentionedBatch = <Row>(
-  { kind, lookups, prepare, toMapped }: Mention<Row>,
-  parents: ReadonlyArray<Parent<Row>>,
+/** The batch of a page's rows, whose lookups are judged before anything of the page is stored. */
+const batchOf = <Row>(
+  mapping: RowMapping.RowMapping<Row>,
+  kind: RecordKind.Any,
+  read: ReadonlyArray<RowMapping.ReadRow<Row>>,
   { cache, owner }: PageContext,
-  { after, base }: WalkedPage
+  { after, base = "" }: WalkedPage,
+  lost: ReadonlyArray<Batch.Mapped> = []
 ) =>
   Effect.gen(function* () {
-    const rows = parents.map(({ row }) => row)
-    yield* prepare(rows, cache, base)
-    const asked = yield* Effect.forEach(rows, (row) => toMapped(row, cache, base))
-    yield* LookupAnswers.check(lookups, cache, after === null)
-    return yield* makeBatch(
+    const check = LookupAnswers.check(mapping.lookups, cache, after === null)
+    const mapped = [...(yield* RowMapping.mapPage(mapping, read, { base, cache, check })), ...lost]
+    if (mapping.kind !== null) return yield* RowMapping.batchOf(kind, owner, mapped)
+    // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
+    const unreadable = mapped.filter(Either.isLeft)
+    return Batch.make(
       kind,
       owner,
-      asked.flatMap((complete) => complete())
+      unreadable.map(({ left }) => Either.left({ ...left, vendorId: null }))
     )
   })
+
+const mentionedBatch = <Row>(
+  { kind, mapping, things }: Mention<Row>,
+  parents: ReadonlyArray<Parent<Row>>,
+  context: PageContext,
+  page: WalkedPage
+) => {
+  const read = parents.flatMap(({ row }) => things(row)).map(mapping.read)
+  return batchOf(mapping, kind, read, context, page)
+}
 
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 
@@ -106,58 +82,43 @@ const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ r
   return listed.map(String).filter((id) => !known.has(id))
 }
 
-/** The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below. */
-const parentBatch = (kind: RecordKind.Any, owner: Owner, mapped: ReadonlyArray<Batch.Mapped>) =>
-  Batch.make(
-    kind,
-    owner,
-    mapped.filter(Either.isLeft).map(({ left }) => Either.left({ ...left, vendorId: null }))
-  )
-
-/** Turns a page of rows into batches of records: fetches details, decodes, runs the lookups, maps and normalizes. */
+/** Turns a page of rows into batches of records: fetches details, then maps the rows and what they mention. */
 export const readListPage = <Row>(
   options: Checked<Row>,
   kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
   readRow: RowReader<Row>
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
-  const { detailRequest, mentions, record } = options
+  const { detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
   const [kind] = kinds
-  const idOf = RowId.reader(options.id ?? "id")
-  const lookups: Lookup.Lookups<Row> = options.lookups ?? {}
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
   const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
+  const mapping = RowMapping.make<Row, Row>({
+    endpoint,
+    kind: record,
+    reader: readRow,
+    idOf: RowId.reader(options.id ?? "id"),
+    lookups,
+    about: (row) => row,
+    toRecord
+  })
   return (page, context) =>
     Effect.gen(function* () {
-      const { base, isCut = false, rows: listed } = page
-      const { cache, owner } = context
+      const { isCut = false, rows: listed } = page
+      const { owner } = context
       const { missing, rows: complete } =
         detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
-      const read = yield* EventLoop.map(
-        complete,
-        (row): ReadRow<Row> => ({
-          id: idOf(row),
-          decoded: readRow.readable(row)
-        })
-      )
-      const rowOf = ({ decoded }: ReadRow<Row>) => (Either.isLeft(decoded) ? null : decoded.right.value)
-      const answers = yield* LookupAnswers.askForEach(lookups, read, rowOf, cache, base)
-      yield* LookupAnswers.check(Object.values(lookups), cache, page.after === null)
+      const read = yield* EventLoop.map(complete, mapping.read)
       // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
       const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
-      const toMapped = rowMapper(options, readRow.ast, read, cache)
-      const rows = yield* EventLoop.map(read, (row, index) => toMapped(row, answers[index] ?? {}))
-      const mapped: ReadonlyArray<Batch.Mapped> = [
-        ...rows,
-        ...lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
-      ]
+      const rejected = lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+      const ownBatch = yield* batchOf(mapping, kind, read, context, page, rejected)
       const parents = read.flatMap(({ decoded, id }) =>
         Either.isLeft(decoded) ? [] : [{ row: decoded.right.value, id }]
       )
-      const ownBatch = record === null ? parentBatch(kind, owner, mapped) : yield* makeBatch(record, owner, mapped)
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read completely may hide mentions and lists below it; an unknown row hides its own record, too.
       const unread: ReadonlyArray<Batch.UnreadParent> = [
-        ...read.flatMap((row) => (isUnread(row) ? [{ kind: record, vendorId: row.id }] : [])),
+        ...read.flatMap((row) => (RowMapping.isUnread(row) ? [{ kind: record, vendorId: row.id }] : [])),
         ...lost.map((vendorId) => ({ kind: record, vendorId })),
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]

@@ -1,11 +1,11 @@
 import { Either } from "effect"
 import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
-import { decode, map, type RowSchema } from "../record/Row.js"
+import { decode, type RowSchema } from "../record/Row.js"
 import type { Emitted } from "./Emission.js"
-import * as LostFields from "./LostFields.js"
 import * as PartialDraft from "./PartialDraft.js"
 import * as RowId from "./RowId.js"
+import * as RowMapping from "./RowMapping.js"
 
 /**
  * Makes drafts of the rows of an author's own stream, as lists do: a row that the schema refuses, or whose mapping throws,
@@ -23,21 +23,18 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
   /** Maps a row to a record. A pure function. */
   readonly toRecord: (row: Row) => R & Judged<RecordKind.Draft<K>, R>
 }): ((rows: ReadonlyArray<unknown>) => Required<Pick<Emitted<RecordKind.Draft<K>>, "drafts" | "rejections">>) => {
-  const { endpoint, record, toRecord } = options
-  const readRow = decode(options.row)
-  const idOf = RowId.reader(options.id ?? "id")
+  const mapping = RowMapping.make<Row, Row>({
+    endpoint: options.endpoint,
+    kind: options.record,
+    reader: decode(options.row),
+    idOf: RowId.reader(options.id ?? "id"),
+    lookups: {},
+    about: (row) => row,
+    toRecord: options.toRecord
+  })
   return (rows) => {
-    const read = rows.map((row) => ({ id: idOf(row), decoded: readRow.readable(row) }))
-    const mapped = read.map(({ decoded, id }) => {
-      if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-      const part = decoded.right
-      const draft = Either.map(
-        map(() => toRecord(part.value), id),
-        // What a mapping returns is an object with the kind's fields.
-        (made) => made as Readonly<Record<string, unknown>>
-      )
-      return LostFields.settle(draft, { endpoint, id, kind: record, part, ast: readRow.ast, others: read, toRecord })
-    })
+    const read = rows.map(mapping.read)
+    const mapped = read.flatMap((row) => mapping.toMapped(row, read) ?? [])
     return {
       drafts: mapped.flatMap((each) =>
         Either.isRight(each) ? [PartialDraft.of(each.right) as RecordKind.Draft<K>] : []

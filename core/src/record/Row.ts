@@ -1,5 +1,4 @@
 import { Either, Schema, type SchemaAST } from "effect"
-import type { Mapped } from "./Batch.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as ReadablePart from "./ReadablePart.js"
 import { describe } from "./safeMessage.js"
@@ -45,10 +44,3 @@ export const readable = <Row>(
   read: (row: unknown) => Either.Either<Row, unknown>
 ): ReadonlyArray<Row> =>
   rows.flatMap((row) => Either.match(read(row), { onLeft: () => [], onRight: (decoded) => [decoded] }))
-
-/** Runs a mapping; if it throws, only its row, whose raw id is `vendorId`, is rejected and the export continues. */
-export const map = (toRecord: () => object, vendorId: string | null): Mapped =>
-  Either.try({
-    try: () => toRecord() as Readonly<Record<string, unknown>>,
-    catch: (cause) => ({ issues: [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`], vendorId })
-  })
