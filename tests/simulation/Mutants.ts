@@ -113,15 +113,15 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "a list may end before the vendor's total",
-    core("extract/ListTally"),
-    "rows === null || total === null || rows >= total ? null",
-    "rows !== undefined ? null",
+    core("extract/ListGuard"),
+    "if (rows === null || total === null || rows >= total) return null",
+    "if (rows !== undefined) return null",
     hasList(({ hasTotal }) => hasTotal)
   ),
   mutant(
     1,
     "the total of several pages proves an absence",
-    core("extract/ListTally"),
+    core("extract/ListGuard"),
     "(pages <= 1 || isSnapshot)",
     "(pages >= 0 || isSnapshot)",
     hasList(({ hasTotal }) => hasTotal)

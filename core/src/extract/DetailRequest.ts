@@ -3,8 +3,8 @@ import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
-import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
+import * as ListGuard from "./ListGuard.js"
 import { rowsAt } from "./Pagination.js"
 import type { MissingPart } from "./ScanVerdict.js"
 
@@ -52,7 +52,7 @@ export const fetch = (
         const parameters = method === "POST" ? { body: query } : { query }
         const request = { endpoint, url: endpoint, method, isRepeatable: true, ...decoded, ...parameters }
         const { found, response } = yield* Expected.send(request, expected)
-        const detail = Completeness.lackOf(response, found)
+        const detail = ListGuard.lackOf(response, found)
         return { rows: found, missing: detail === null ? [] : [{ endpoint, detail }] }
       })
     )

@@ -4,11 +4,10 @@ import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
-import * as Completeness from "./Completeness.js"
 import * as Expected from "./Expected.js"
+import * as ListGuard from "./ListGuard.js"
 import type { SourceList } from "./ListInfo.js"
 import * as MissingTally from "./lookup/MissingTally.js"
-import { fingerprintOf } from "./PageFingerprint.js"
 import { type Position, piecesOf, type WalkedPage } from "./PageWalk.js"
 import { none, rowsAt } from "./Pagination.js"
 import * as PathTemplate from "./PathTemplate.js"
@@ -70,9 +69,6 @@ const progressOf = (position: Position | null): Progress | null => {
 }
 
 const positionOf = (progress: Progress): Position => ({ list: 0, next: { query: { ...progress } } })
-
-const incomplete = (endpoint: string, detail: string) =>
-  new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
 const expired = ({ detail, endpoint, status }: VendorError.VendorError) =>
   new VendorError.CheckpointExpired({ endpoint, status, detail })
@@ -140,7 +136,7 @@ const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
   const expected = Expected.rows(rowsAt(job.items ?? ""))
   const decoded = job.decode === undefined ? {} : { decode: job.decode }
   return Effect.map(Expected.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found, response }) => {
-    const detail = Completeness.lackOf(response, found)
+    const detail = ListGuard.lackOf(response, found)
     return { rows: found, ...(detail === null ? {} : { missing: [{ endpoint: job.chunk, detail }] }) }
   })
 }
@@ -169,10 +165,15 @@ interface Here {
   readonly hasTold: boolean
   /** Whether no chunk was ready at the last poll. */
   readonly isWaiting: boolean
+  /** The chunks so far. */
+  readonly list: ListGuard.ListState
 }
 
+/** Every row is in one chunk. */
+const NO_REPETITION: ListGuard.Repetition = { isDelta: false, mayShift: false }
+
 /** Reads the next chunk. While none is ready, it pauses between polls, and tells it once. */
-const step = (job: ExportJob, seen: Set<string>, { hasTold, isWaiting, progress }: Here) =>
+const step = (job: ExportJob, { hasTold, isWaiting, list, progress }: Here) =>
   Effect.gen(function* () {
     if (isWaiting) yield* Effect.sleep(job.pollEvery ?? POLL_EVERY)
     const before = positionOf(progress)
@@ -181,15 +182,14 @@ const step = (job: ExportJob, seen: Set<string>, { hasTold, isWaiting, progress 
     if (chunk === "waiting") {
       const told: WalkedPage = { rows: [], after: before, delta: null, isWaiting: true }
       const pages: ReadonlyArray<WalkedPage> = hasTold ? [] : [told]
-      return Option.some([pages, { progress, hasTold: true, isWaiting: true }] as const)
+      return Option.some([pages, { progress, hasTold: true, isWaiting: true, list }] as const)
     }
     const read = yield* readChunk(job, progress, chunk)
-    const fingerprint = fingerprintOf(read.rows)
-    if (fingerprint !== null && seen.has(fingerprint)) return yield* incomplete(job.chunk, "repeated a chunk")
-    if (fingerprint !== null) seen.add(fingerprint)
+    const added = ListGuard.add(list, { rows: read.rows, total: null }, NO_REPETITION)
+    if (added.failure !== null) return yield* ListGuard.failure(job.chunk, "repeated a chunk")
     const after: Progress = { id: progress.id, done: [...progress.done, chunk] }
     const pieces = piecesOf({ ...read, after: positionOf(after), delta: null }, before)
-    return Option.some([pieces, { progress: after, hasTold, isWaiting: false }] as const)
+    return Option.some([pieces, { progress: after, hasTold, isWaiting: false, list: added.list }] as const)
   })
 
 /**
@@ -208,9 +208,8 @@ export const pages = (
       const known = progressOf(from)
       const progress = known ?? (yield* start(job, query))
       const begun: WalkedPage = { rows: [], after: positionOf(progress), delta: null }
-      const seen = new Set<string>()
-      const begin: Here = { progress, hasTold: false, isWaiting: false }
-      const chunks = Stream.unfoldEffect(begin, (here) => step(job, seen, here))
+      const begin: Here = { progress, hasTold: false, isWaiting: false, list: ListGuard.begin() }
+      const chunks = Stream.unfoldEffect(begin, (here) => step(job, here))
       const end: WalkedPage = { rows: [], after: null, delta: null }
       const all = Stream.make(begun).pipe(
         Stream.concat(Stream.mapConcat(chunks, (pieces) => pieces)),

@@ -5,12 +5,12 @@ import type { NoFieldOfTheRecord } from "../record/Draft.js"
 import * as FieldPath from "../record/FieldPath.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import * as AccessCheck from "./AccessCheck.js"
-import * as Emission from "./Emission.js"
-import * as EmissionWalk from "./EmissionWalk.js"
 import { DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest } from "./Extraction.js"
 import type { SourceList } from "./ListInfo.js"
 import { type TotalPlace, totalAt } from "./Pagination.js"
 import { limitRejections } from "./RejectionLimit.js"
+import * as StreamGuard from "./StreamGuard.js"
+import * as StreamPage from "./StreamPage.js"
 
 /** Another endpoint that an author's own stream requests. */
 export interface FurtherEndpoint<Field extends string> {
@@ -56,7 +56,7 @@ export interface StreamOptions<K extends RecordKind.Any, Field extends string = 
   /** The author's stream: reads the list from the request's checkpoint, page by page. */
   readonly pages: (
     request: ExtractRequest
-  ) => Stream.Stream<Emission.Emitted<RecordKind.Draft<K>>, VendorError, VendorHttp>
+  ) => Stream.Stream<StreamPage.Emitted<RecordKind.Draft<K>>, VendorError, VendorHttp>
 }
 
 const unknownToTheKit = { pagination: null, accepts: null, row: null }
@@ -110,10 +110,10 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own, ...lists],
     pages: (request) => {
-      const own = options.pages({ ...request, checkpoint: EmissionWalk.authorsOf(request.checkpoint) })
-      const emissions = EmissionWalk.check({ endpoint, isCounted: total !== undefined }, request, own)
-      const pages = Stream.map(EmissionWalk.inPieces(emissions, request.checkpoint), (emitted) =>
-        Emission.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
+      const own = options.pages({ ...request, checkpoint: StreamGuard.authorsOf(request.checkpoint) })
+      const emissions = StreamGuard.check({ endpoint, isCounted: total !== undefined }, request, own)
+      const pages = Stream.map(StreamGuard.inPieces(emissions, request.checkpoint), (emitted) =>
+        StreamPage.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
       )
       return limitRejections(endpoint, request, pages)
     },

@@ -2,10 +2,10 @@ import { Either } from "effect"
 import type { Inferred, Judged } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode, type RowSchema } from "../record/Row.js"
-import type { Emitted } from "./Emission.js"
 import * as PartialDraft from "./PartialDraft.js"
 import * as RowId from "./RowId.js"
 import * as RowMapping from "./RowMapping.js"
+import type { Emitted } from "./StreamPage.js"
 
 /**
  * Makes drafts of the rows of an author's own stream, as lists do: a row that the schema refuses, or whose mapping throws,

@@ -1,11 +1,11 @@
-import { Array as Arr, Either } from "effect"
+import { Either } from "effect"
 import * as Batch from "../record/Batch.js"
 import * as FieldPath from "../record/FieldPath.js"
 import type { Owner } from "../record/normalize.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import type { Checkpoint, Page } from "./Extraction.js"
 import type { UnreadFields } from "./lookup/UnreadFields.js"
-import * as PageWalk from "./PageWalk.js"
+import * as PageCut from "./PageCut.js"
 import * as PartialDraft from "./PartialDraft.js"
 
 /** A row of an author's own stream that could not become a draft. */
@@ -38,23 +38,23 @@ export interface Emitted<D> {
   readonly missing?: string
 }
 
-/** An emission after the walk has judged it. */
+/** A page after the guard has judged it. */
 export interface Checked<D> extends Emitted<D> {
-  /** On the last emission: whether an earlier run read the rows before an index; false by default. */
+  /** On the last page: whether an earlier run read the rows before an index; false by default. */
   readonly isInParts?: boolean
 }
 
-/** How many rows the emission stands for. */
+/** How many rows the page stands for. */
 export const rowsOf = <D>({ drafts, rejections = [] }: Emitted<D>): number => drafts.length + rejections.length
 
-/** Cuts an emission with very many drafts into pieces; a run that stops between them resumes before the emission. */
+/** Cuts a page with very many drafts into pieces; `before` is the checkpoint in front of it. */
 export const piecesOf = <D>(emitted: Checked<D>, before: Checkpoint | null): ReadonlyArray<Checked<D>> => {
-  const { drafts } = emitted
-  if (drafts.length <= PageWalk.MAX_ROWS) return [emitted]
-  return Arr.chunksOf(drafts, PageWalk.MAX_ROWS).map((piece, index, all) =>
-    index === all.length - 1
-      ? { ...emitted, drafts: piece }
-      : { drafts: piece, checkpoint: before, ...(emitted.unread === undefined ? {} : { unread: emitted.unread }) }
+  const { drafts, unread } = emitted
+  if (drafts.length <= PageCut.ROWS.rows) return [emitted]
+  return PageCut.pieces(
+    PageCut.parts(drafts, PageCut.ROWS),
+    (piece): Checked<D> => ({ drafts: piece, checkpoint: before, ...(unread === undefined ? {} : { unread }) }),
+    (piece) => ({ ...emitted, drafts: piece })
   )
 }
 
@@ -73,7 +73,7 @@ const mappedOf = <D>(
   return [...mapped, ...rejections.map(({ id, issues }) => Either.left({ issues, vendorId: id }))]
 }
 
-/** The page of records that an emission becomes. */
+/** The page of records that it becomes. */
 export const toPage = <D>(
   { endpoint, kind, owner }: { readonly endpoint: string; readonly kind: RecordKind.Any; readonly owner: Owner },
   emitted: Checked<D>
