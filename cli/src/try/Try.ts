@@ -82,10 +82,10 @@ export const run = (
     yield* checkCredentials(connector, vendor, output)
     const [time, result] = yield* TryRun.timed(
       TryRun.run(connector, vendor, {
-        begins: (group) => {
+        begins: (progress) => {
           vendor.recorder.begin()
-          current.set(group)
-          return view.begins(group)
+          current.set(progress)
+          return view.begins(progress)
         },
         ends: view.ends,
         made

@@ -34,7 +34,7 @@ describe("The lines of progress", () => {
       waits: ({ endpoint }) => Effect.sync(() => void told.push(endpoint))
     })
     const progress = ListProgress.make(users)
-    current.set([progress])
+    current.set(progress)
     const request = {}
     const wait = { endpoint: "/api/v1/users", reason: "RATE_LIMITED", until: NOW + 11_200, retries: 2 } as const
     Effect.runSync(current.listener.waits(request, wait))

@@ -10,7 +10,6 @@ import * as Checkpoint from "./Checkpoint.js"
 import type { SourceList } from "./ListInfo.js"
 import type { UnreadFields } from "./lookup/UnreadFields.js"
 import type { MissingPart } from "./ScanVerdict.js"
-import type { SharedList } from "./SharedList.js"
 
 export type { Checkpoint } from "./Checkpoint.js"
 
@@ -97,8 +96,6 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly deltaCoverage?: ReadonlyArray<DeltaCoverage>
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */
   readonly lookbackSecs: number
-  /** Its own list, if other extractors of the connector read it too, so that a job asks for each page once; absent by default. */
-  readonly shared?: SharedList
   /** Every list that it reads; its own comes first. */
   readonly lists: ReadonlyArray<SourceList>
   /** Reads the records, page by page. */

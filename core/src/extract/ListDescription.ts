@@ -58,13 +58,12 @@ export const lookupsOf = <Row>({
 
 /** The list that the options declare. */
 export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): ListInfo.SourceList => {
-  const { decode, detailRequest, endpoint, pagination, permissions, post, record, shared } = options
+  const { decode, detailRequest, endpoint, pagination, permissions, post, record } = options
   return {
     role: record === null ? "parent" : "own",
     endpoint,
     ...(post === undefined ? {} : { post }),
     ...(decode === undefined ? {} : { decode }),
-    ...(shared === undefined ? {} : { shared }),
     kind: record,
     permissions,
     isPaged: pagination.isPaged,

@@ -37,7 +37,6 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     usesDeltaToken: changes !== undefined,
     deltaCoverage: ListDescription.coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
-    ...(options.shared === undefined ? {} : { shared: options.shared }),
     lists: [
       ...source.lists,
       ...(details === null ? [] : [details.list]),

@@ -9,7 +9,6 @@ import type { DetailRequest } from "./DetailRequest.js"
 import type * as Lookup from "./lookup/Lookup.js"
 import * as NestedRows from "./NestedRows.js"
 import { none, type Pagination } from "./Pagination.js"
-import type { SharedList } from "./SharedList.js"
 
 /** A list that an extractor reads. */
 export interface SourceList {
@@ -31,8 +30,6 @@ export interface SourceList {
   readonly post?: Query
   /** Reads the bodies of its answers; absent if the decoder of the connector's settings does. */
   readonly decode?: Decoder
-  /** The list, if several extractors read it; absent for any other. */
-  readonly shared?: SharedList
   /** The kind of record that a row becomes; null for lookups, parents and jobs. */
   readonly kind: RecordKind.Any | null
   /** The permissions that reading this list needs, in the vendor's words. */

@@ -11,7 +11,6 @@ import type { ExportJob } from "./ExportJob.js"
 import type * as Lookup from "./lookup/Lookup.js"
 import type { Pagination } from "./Pagination.js"
 import type { RowId } from "./RowId.js"
-import type { SharedList } from "./SharedList.js"
 
 /** The options that every list has. */
 export interface ListOptions<Row> {
@@ -25,8 +24,6 @@ export interface ListOptions<Row> {
   readonly id?: RowId
   /** How the list is cut into pages. */
   readonly pagination: Pagination
-  /** The list, if other extractors read it too; comes from `SharedList.make`. By default the list is the extractor's own. */
-  readonly shared?: SharedList
   /** How to read a list that the vendor prepares as a job; use it with `Pagination.none()` and the job's start as `endpoint`. */
   readonly exportJob?: ExportJob
   /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */

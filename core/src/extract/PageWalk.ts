@@ -11,7 +11,6 @@ import * as ListGuard from "./ListGuard.js"
 import * as PageCut from "./PageCut.js"
 import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
 import type { MissingPart } from "./ScanVerdict.js"
-import type { SharedList } from "./SharedList.js"
 
 /** One or more lists at one address, read one after another. */
 export interface Walk {
@@ -31,8 +30,6 @@ export interface Walk {
   readonly post?: Query
   /** Reads the bodies of the answers; by default the decoder of the connector's settings. */
   readonly decode?: Decoder
-  /** The list, if several extractors read it. */
-  readonly shared?: SharedList
   /** Decodes a row, to judge an answer that is the only row; by default any body counts as one. */
   readonly readRow?: RowReader<unknown>
   /** Whether to read the lists at every base address of the vendor; by default only at the first. */
@@ -113,12 +110,11 @@ const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query
 
 /** The request for the page at a position. */
 const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
-  const { decode, endpoint, headers, shared } = walk
+  const { decode, endpoint, headers } = walk
   const common = {
     endpoint,
     ...(headers === undefined ? {} : { headers }),
-    ...(decode === undefined ? {} : { decode }),
-    ...(shared === undefined ? {} : { shared })
+    ...(decode === undefined ? {} : { decode })
   }
   const url = `${base}${walk.url}`
   if (next !== null && "url" in next) {

@@ -63,11 +63,10 @@ const queriesOf = <Row>({ queries = [{}], since }: Checked<Row>, request: Extrac
   request.since !== null && since !== undefined ? [since(request.since)] : queries
 
 const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
-  const { decode, endpoint, headers, pagination, post, shared } = options
+  const { decode, endpoint, headers, pagination, post } = options
   const walkOf = (queries: ReadonlyArray<Query>): PageWalk.Walk => {
     const decoded = decode === undefined ? {} : { decode }
-    const sharing = shared === undefined ? {} : { shared }
-    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded, ...sharing }
+    const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded }
     return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }
   }
   return {

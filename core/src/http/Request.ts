@@ -28,8 +28,6 @@ export interface VendorRequest {
   readonly isRepeatable?: boolean
   /** Reads the body of the answer; by default the decoder of the connector's settings. */
   readonly decode?: Decoder
-  /** The list of several extractors that the request reads a page of; absent for any other request. */
-  readonly shared?: object
   /** What a successful answer lacks, such as "the expected list of rows", so that it is retried like a 5xx; null if nothing. By default it lacks nothing. */
   readonly lacks?: (response: VendorResponse) => string | null
 }

@@ -44,10 +44,6 @@ const rateOf = ({ rate }: ExtractorProgress): string => {
   return rate.limit === null ? `${rate.remaining} requests left` : `${rate.remaining} of ${rate.limit} requests left`
 }
 
-/** That the pages of a list were requested for other export types, too; empty if the list is the extractor's own. */
-const sharingOf = ({ sharedWith }: ExtractorProgress): string =>
-  sharedWith.length === 0 ? "" : `each page requested once, also for ${sharedWith.join(", ")}`
-
 const lineOf = (list: ListProgress, { endpoint }: Columns, rest: string): string => {
   const made = list.kind === null ? "" : counted(list.records, "record")
   const cells = [
@@ -63,7 +59,6 @@ export const of = (progress: ExtractorProgress, columns: Columns, now: number): 
   const lists = [...progress.lists.values()].filter(({ answers, role }) => answers > 0 || role === "own")
   return lists.map((list, index) => {
     const wait = list.wait === null ? "" : describeWait(list.wait, now)
-    const notes = index === 0 ? [sharingOf(progress), wait === "" ? rateOf(progress) : wait] : [wait]
-    return lineOf(list, columns, notes.filter((note) => note !== "").join("; "))
+    return lineOf(list, columns, index === 0 && wait === "" ? rateOf(progress) : wait)
   })
 }

@@ -8,9 +8,9 @@ import * as ProgressLines from "./ProgressLines.js"
 
 /** Shows how a run goes on. */
 export interface ProgressView {
-  /** An extractor begins, or several that share a list. */
-  readonly begins: (group: ReadonlyArray<ExtractorProgress>) => Effect.Effect<void>
-  /** One of them has ended: its lines stay. */
+  /** An extractor begins. */
+  readonly begins: (progress: ExtractorProgress) => Effect.Effect<void>
+  /** It has ended: its lines stay. */
   readonly ends: (progress: ExtractorProgress) => Effect.Effect<void>
   /** A request waits. */
   readonly waits: (wait: WaitListener.Wait) => Effect.Effect<void>
@@ -41,23 +41,18 @@ const plain = (connector: Connector.Connector, output: Output): ProgressView => 
 const live = (connector: Connector.Connector, output: Output): Effect.Effect<ProgressView, never, Scope.Scope> =>
   Effect.gen(function* () {
     const columns = columnsOf(connector)
-    let current: ReadonlyArray<ExtractorProgress> = []
-    const lines = (now: number) => current.flatMap((progress) => ProgressLines.of(progress, columns, now))
+    let current: ExtractorProgress | null = null
+    const lines = (now: number) => (current === null ? [] : ProgressLines.of(current, columns, now))
     const region = yield* LiveRegion.make(lines, process.stderr)
-    const set = (group: ReadonlyArray<ExtractorProgress>) =>
+    const set = (progress: ExtractorProgress | null) =>
       Effect.sync(() => {
-        current = group
+        current = progress
       })
-    const remove = (progress: ExtractorProgress) =>
-      Effect.suspend(() => set(current.filter((each) => each !== progress)))
     return {
       begins: set,
       ends: (progress) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.zipRight(
-            remove(progress),
-            region.above(output.status(ProgressLines.of(progress, columns, now).join("\n")))
-          )
+          Effect.zipRight(set(null), region.above(output.status(ProgressLines.of(progress, columns, now).join("\n"))))
         ),
       waits: () => Effect.void
     }

@@ -1,44 +1,42 @@
+import type { WaitListener } from "@tributary/core"
 import { Effect } from "effect"
 import type * as ProgressView from "../report/ProgressView.js"
 import type * as TriedVendor from "../vendor/TriedVendor.js"
 import * as ListProgress from "./ListProgress.js"
 
-/** The extractors that run now, as the vendor's side needs to know them: waits do not say which extractor sent the request. */
+/** The extractor that runs now, as the vendor's side needs to know it: waits do not say which extractor sent the request. */
 export interface CurrentExtractor {
-  /** Changes when the next extractor begins, or the next ones that share a list. */
-  readonly set: (group: ReadonlyArray<ListProgress.ExtractorProgress>) => void
-  /** Notes what the vendor allows, and what waits, for the current extractors. */
+  /** Changes when the next extractor begins. */
+  readonly set: (progress: ListProgress.ExtractorProgress) => void
+  /** Notes what the vendor allows, and what waits, for the current extractor. */
   readonly listener: TriedVendor.Listener
 }
 
 /** None runs yet. */
 export const make = (view: ProgressView.ProgressView): CurrentExtractor => {
-  let current: ReadonlyArray<ListProgress.ExtractorProgress> = []
+  let current: ListProgress.ExtractorProgress | null = null
   const waiting = new Map<object, string>()
-  /** Those that read the endpoint; the first for an endpoint that none of them declares, such as that of the token. */
-  const readersOf = (endpoint: string) => {
-    const readers = current.filter(({ lists }) => lists.has(endpoint))
-    return readers.length > 0 ? readers : current.slice(0, 1)
+  const note = (endpoint: string, wait: WaitListener.Wait | null) => {
+    if (current !== null) ListProgress.waiting(current, endpoint, wait)
   }
   return {
-    set: (group) => {
-      current = group
+    set: (progress) => {
+      current = progress
     },
     listener: {
       allows: (state) => {
-        for (const each of current) each.rate = state
+        if (current !== null) current.rate = state
       },
       waits: (request, wait) => {
         waiting.set(request, wait.endpoint)
-        for (const each of readersOf(wait.endpoint)) ListProgress.waiting(each, wait.endpoint, wait)
+        note(wait.endpoint, wait)
         return view.waits(wait)
       },
       ended: (request) =>
         Effect.sync(() => {
           const endpoint = waiting.get(request)
           waiting.delete(request)
-          if (endpoint === undefined) return
-          for (const each of readersOf(endpoint)) ListProgress.waiting(each, endpoint, null)
+          if (endpoint !== undefined) note(endpoint, null)
         })
     }
   }

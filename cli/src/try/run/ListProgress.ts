@@ -20,8 +20,6 @@ export interface ListProgress {
 export interface ExtractorProgress {
   /** The extractor. */
   readonly extractor: Extractor.Any
-  /** The export types of other extractors that read its list, too: each page is requested once for all of them. */
-  readonly sharedWith: ReadonlyArray<string>
   /** Its lists by their endpoints. */
   readonly lists: Map<string, ListProgress>
   /** The bodies of the answers to its first requests, by the endpoint, to show the vendor's own rows. */
@@ -33,16 +31,9 @@ export interface ExtractorProgress {
 /** How many bodies of each list are kept. */
 const KEPT_BODIES = 3
 
-/** The export types of the other extractors that read the list of this one. */
-const sharedWith = ({ name, shared }: Extractor.Any, all: ReadonlyArray<Extractor.Any>): ReadonlyArray<string> =>
-  shared === undefined
-    ? []
-    : all.filter((other) => other.shared === shared && other.name !== name).map(({ exportType }) => exportType)
-
-/** An extractor, one of `all` that run, which has read nothing yet. */
-export const make = (extractor: Extractor.Any, all: ReadonlyArray<Extractor.Any> = [extractor]): ExtractorProgress => ({
+/** An extractor that has read nothing yet. */
+export const make = (extractor: Extractor.Any): ExtractorProgress => ({
   extractor,
-  sharedWith: sharedWith(extractor, all),
   lists: new Map(
     extractor.lists.map(({ endpoint, kind, role }) => [
       endpoint,

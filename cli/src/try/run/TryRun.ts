@@ -1,7 +1,6 @@
 import {
   Connector,
   Extractor,
-  Lockstep,
   MonotonicTime,
   type NormalizedRecord,
   type VendorError,
@@ -32,9 +31,9 @@ export interface Result {
 
 /** Hears how a run goes on. */
 export interface Observer {
-  /** Extractors begin: one, or several that share a list. */
-  readonly begins: (group: ReadonlyArray<ListProgress.ExtractorProgress>) => Effect.Effect<void>
-  /** One of them has ended. */
+  /** An extractor begins. */
+  readonly begins: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
+  /** It has ended. */
   readonly ends: (progress: ListProgress.ExtractorProgress) => Effect.Effect<void>
   /** Records were made. */
   readonly made: (kind: string, records: ReadonlyArray<NormalizedRecord.NormalizedRecord>) => Effect.Effect<void>
@@ -46,7 +45,7 @@ const CONNECTION_ID = "00000000-0000-0000-0000-000000000000"
 /** How long the vendor may take to release what a run holds there. */
 const RELEASE_LIMIT = "5 seconds"
 
-/** The vendor's API for one extractor, whose answers it counts: also those to a request that another extractor sent for both. */
+/** The vendor's API for one extractor, whose answers it counts. */
 const counting = (http: VendorHttp.VendorHttp["Type"], progress: ListProgress.ExtractorProgress) =>
   VendorHttp.VendorHttp.of({
     ...http,
@@ -56,10 +55,7 @@ const counting = (http: VendorHttp.VendorHttp["Type"], progress: ListProgress.Ex
       )
   })
 
-/**
- * Runs every extractor of a connector once, one after the other, and those that share a list together, as a runtime does: each page is
- * requested once. A failure of one does not affect the others.
- */
+/** Runs every extractor of a connector once, one after the other; a failure of one does not affect the others. */
 export const run = (
   connector: Connector.Connector,
   vendor: TriedVendor.TriedVendor,
@@ -73,7 +69,7 @@ export const run = (
 
     const failures = new Map<ListProgress.ExtractorProgress, Ended["failure"]>()
 
-    const read = (progress: ListProgress.ExtractorProgress, member: Lockstep.Member) =>
+    const read = (progress: ListProgress.ExtractorProgress) =>
       Effect.gen(function* () {
         const { extractor } = progress
         let checkpoint: Extractor.Checkpoint | null = null
@@ -95,23 +91,19 @@ export const run = (
         const pages = Extractor.judged(extractor.pages({ owner, since: null, checkpoint: null, delta: null }))
         const exit = yield* Stream.runForEach(pages, write).pipe(
           Effect.ensuring(release),
-          Effect.provideService(VendorHttp.VendorHttp, counting(member.http, progress)),
+          Effect.provideService(VendorHttp.VendorHttp, counting(vendor.http, progress)),
           vendor.provide,
           Effect.exit,
           Effect.flatMap((exit) => (Exit.isInterrupted(exit) ? Effect.interrupt : Effect.succeed(exit)))
         )
         failures.set(progress, Exit.isSuccess(exit) ? null : exit.cause)
-        // The others need not wait until this one is shown.
-        yield* member.leave
         yield* observer.ends(progress)
       })
 
-    const all = extractors.map((extractor) => ListProgress.make(extractor, extractors))
-    yield* Effect.forEach(
-      Lockstep.groupsOf(all),
-      (group) => Effect.zipRight(observer.begins(group), Lockstep.run(vendor.http, group, read)),
-      { discard: true }
-    )
+    const all = extractors.map(ListProgress.make)
+    yield* Effect.forEach(all, (progress) => Effect.zipRight(observer.begins(progress), read(progress)), {
+      discard: true
+    })
     return { ended: all.map((progress) => ({ progress, failure: failures.get(progress) ?? null })), tally, unread }
   })
 

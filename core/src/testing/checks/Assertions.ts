@@ -95,7 +95,7 @@ export const sameCounts = ({ before, after }: Comparison, what: string): void =>
   }
 }
 
-/** The run of the list ended with this health, or one of these, and no other extractor of the run failed, except those that share the list. */
+/** The run of the list ended with this health, or one of these, and no other extractor of the run failed. */
 export const endedWith = (
   report: RunReport,
   list: SourceList,
@@ -110,8 +110,7 @@ export const endedWith = (
     expected.includes(seen),
     () => `${what}: expected ${expected.join(" or ")}, saw ${seen} (${describeFailures(report)}).`
   )
-  const strangers = others.filter(({ endpoint }) => list.shared === undefined || endpoint !== list.endpoint)
-  insist(strangers.length === 0, () => `${what}: other exports failed too (${describeFailures(report)}).`)
+  insist(others.length === 0, () => `${what}: other exports failed too (${describeFailures(report)}).`)
   insist(
     failure === undefined || failure.endpoint === list.endpoint,
     () => `${what}: expected the failure at ${list.endpoint}, saw it at ${failure?.endpoint}.`

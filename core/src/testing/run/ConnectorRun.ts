@@ -12,7 +12,6 @@ import {
   type UnreadFields
 } from "../../extract/Extractor.js"
 import { judged } from "../../extract/judged.js"
-import * as Lockstep from "../../extract/Lockstep.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
@@ -140,12 +139,6 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
     ])
   )
 
-/** An extractor that is to run. */
-interface Planned {
-  readonly exportType: DataExportType
-  readonly extractor: Extractor
-}
-
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
   const vendor = ScriptedVendor.make(options.replies, options.faults)
@@ -189,7 +182,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
           return http.send(request)
         })
     })
-  const runOne = ({ exportType, extractor }: Planned, { http }: Lockstep.Member) => {
+  const runOne = (exportType: DataExportType, extractor: Extractor, http: VendorHttp.VendorHttp["Type"]) => {
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
@@ -205,15 +198,11 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       Effect.provideService(VendorHttp.VendorHttp, naming(http, named))
     )
   }
-  const planned = extractorsOf(connector).map(([exportType, extractor]): Planned => ({ exportType, extractor }))
   const extraction = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
-    Effect.forEach(Lockstep.groupsOf(planned), (group) => {
+    Effect.forEach(extractorsOf(connector), ([exportType, extractor]) => {
       const before = vendor.seen().length
-      // Extractors that share a list made the requests of their group together.
-      const note = () => {
-        for (const { extractor } of group) requestsBy.set(extractor, vendor.seen().slice(before))
-      }
-      return Effect.andThen(Lockstep.run(http, group, runOne), Effect.sync(note))
+      const note = () => requestsBy.set(extractor, vendor.seen().slice(before))
+      return Effect.andThen(runOne(exportType, extractor, http), Effect.sync(note))
     })
   )
   // A runtime asks for the tenant of every connection, even if no row has to be compared with it.

@@ -3,7 +3,6 @@ import {
   Checkpoint,
   type DuplicateSample,
   type Extractor,
-  type Lockstep,
   type NormalizedRecord,
   ScanVerdict,
   VendorError,
@@ -33,8 +32,8 @@ export interface ExtractorRun {
   /** Whose records these are. */
   readonly owner: NormalizedRecord.Owner
   readonly store: RecordStore["Type"]
-  /** The vendor's API, opened with the credentials of the connection, and the extractors that share the list. */
-  readonly member: Lockstep.Member
+  /** The vendor's API, opened with the credentials of the connection. */
+  readonly http: VendorHttp.VendorHttp["Type"]
   /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
   /** Whether fields that earlier jobs could not read can be read now, so that the scan has to be a full one. */
@@ -62,10 +61,7 @@ const isProgress = (
   (checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(before))
 
 /** Lets the vendor release what a scan held there, such as an export job, because the scan will not be resumed. */
-const giveUp = (
-  { member: { http }, progress: { extractor } }: ExtractorRun,
-  checkpoint: Extractor.Checkpoint | null
-) =>
+const giveUp = ({ http, progress: { extractor } }: ExtractorRun, checkpoint: Extractor.Checkpoint | null) =>
   checkpoint === null || extractor.giveUp === undefined
     ? Effect.void
     : Effect.provideService(extractor.giveUp(checkpoint), VendorHttp.VendorHttp, http)
@@ -79,7 +75,7 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, isGranted, lease, member, note, owner, places, progress, store } = run
+    const { baseline, http, isGranted, lease, note, owner, places, progress, store } = run
     const { extractor } = progress
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline, yield* isGranted))
     const isFirst = (yield* Ref.get(opened)) === null
@@ -94,8 +90,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     }
     progress.neededSecs = neededSecs(ScanVerdict.CUT)
     yield* giveUp(run, scan.abandoned)
-    const { checkpoint, delta } = scan
-    const since = yield* member.begin(scan.since)
+    const { checkpoint, delta, since } = scan
     // If the database does not answer, the lists are read again.
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())
@@ -115,9 +110,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
         if (hasAdvanced) progress.hasAdvanced = true
-        yield* places.reached(hasAdvanced, member.leave)
+        yield* places.reached(hasAdvanced)
       })
-    ).pipe(Effect.provideService(VendorHttp.VendorHttp, member.http))
+    ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions

@@ -1,15 +1,7 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
 import type { SqlError } from "@effect/sql/SqlError"
-import {
-  AttemptListener,
-  Connector,
-  Lockstep,
-  MonotonicTime,
-  RateBudget,
-  VendorHttp,
-  WaitListener
-} from "@tributary/core"
+import { AttemptListener, Connector, MonotonicTime, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections, type JobCredentials } from "../../store/accounts/Connections.js"
@@ -150,13 +142,13 @@ export const make: Effect.Effect<
         )
       })
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
-      const runOne = (progress: JobReport.ExtractorProgress, member: Lockstep.Member) =>
+      const runOne = (progress: JobReport.ExtractorProgress) =>
         places.enter(
           ExtractorRun.run({
             lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
             owner,
             store: inTurn(store, turn, lending),
-            member,
+            http,
             baseline: `tenant ${tenantReplacements}`,
             isGranted: Effect.provideService(
               UnreadFields.isGranted(progress.extractor, owner, unreadFields),
@@ -172,16 +164,13 @@ export const make: Effect.Effect<
               AttemptListener.AttemptListener,
               (lastAnswers.get(progress) ?? LastAnswers.make()).listener
             ),
-            // The others need not wait until the end of this one is stored.
-            Effect.zipLeft(member.leave),
             Effect.zipRight(waits.settle),
             Effect.zipRight(Effect.suspend(() => save(progress))),
             Effect.zipRight(noteRowTenants)
-          ),
-          member.leave
+          )
         )
       const pending = all.filter(({ outcome }) => outcome === null)
-      const tasks = Lockstep.groupsOf(pending).map((group) => Lockstep.run(http, group, runOne))
+      const tasks = pending.map(runOne)
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
       const isComplete = yield* Effect.raceFirst(extractors, places.stop)

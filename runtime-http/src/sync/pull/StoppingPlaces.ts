@@ -12,13 +12,10 @@ export class Paused extends Data.TaggedError("Paused") {}
  * does not read again; if the connection was paused, after any page.
  */
 export interface StoppingPlaces {
-  /** Runs an extractor, unless the job has to stop; `onStop` runs if it does, and then nothing of the extractor any more. */
-  readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>, onStop?: Effect.Effect<void>) => Effect.Effect<A, E, R>
-  /**
-   * An extractor calls it after each page, and says whether the next run can skip something because of it. If the job has to stop, runs
-   * `onStop` and never returns.
-   */
-  readonly reached: (isProgress: boolean, onStop?: Effect.Effect<void>) => Effect.Effect<void>
+  /** Runs an extractor, unless the job has to stop. */
+  readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** An extractor calls it after each page, and says whether the next run can skip something because of it. It never returns if the job has to stop. */
+  readonly reached: (isProgress: boolean) => Effect.Effect<void>
   /** Fails when the job has to stop and every extractor that runs has reached such a place. */
   readonly stop: Effect.Effect<never, HandedOver | Paused>
 }
@@ -35,19 +32,19 @@ export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
       ? Deferred.fail(stop, signal.isPaused ? new Paused() : new HandedOver())
       : Effect.void
   )
-  const reached = (isProgress: boolean, onStop: Effect.Effect<void> = Effect.void) =>
+  const reached = (isProgress: boolean) =>
     Effect.suspend(() => {
       if (!signal.isPaused && !(signal.isGiven && isProgress)) return Effect.void
       waiting += 1
-      return Effect.zipRight(Effect.zipRight(onStop, check), Effect.never)
+      return Effect.zipRight(check, Effect.never)
     })
   return {
-    enter: (extractor, onStop) =>
+    enter: (extractor) =>
       Effect.acquireUseRelease(
         Effect.sync(() => {
           running += 1
         }),
-        () => Effect.zipRight(reached(true, onStop), extractor),
+        () => Effect.zipRight(reached(true), extractor),
         () => {
           running -= 1
           return check

@@ -1,16 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import {
-  Connector,
-  Extractor,
-  type Job,
-  Pagination,
-  RecordKind,
-  SharedList,
-  VendorError,
-  VendorHttp
-} from "@tributary/core"
+import { Connector, Extractor, type Job, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -960,106 +951,6 @@ layer(stores)("JobRunner", (it) => {
       const second = yield* runOnce({ answer: () => FakeVendor.status(401), connector: thrower })
       expect(second.job).toMatchObject({ health: "INTERNAL_ERROR" })
       expect(JSON.stringify(second.job) + second.lines.join("\n")).not.toContain(FakeVendor.SECRET)
-    })
-  )
-})
-
-/** One list from which records of two export types come. */
-const hostList = SharedList.make({
-  endpoint: "/hosts",
-  permissions: ["hosts.read"],
-  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" })
-})
-const hosts = FakeVendor.connector({
-  device_groups: [
-    Extractor.make({
-      ...hostList,
-      record: RecordKind.DeviceGroup,
-      row: FakeVendor.Row,
-      toRecord: ({ id, name }) => ({ name, vendor_id: id })
-    })
-  ],
-  device_policies: [
-    Extractor.make({
-      ...hostList,
-      record: RecordKind.DevicePolicy,
-      row: FakeVendor.Row,
-      toRecord: ({ id, name }) => ({ name, vendor_id: id })
-    })
-  ]
-})
-
-const twoHostPages = (_: string, url: URL) =>
-  url.searchParams.has("after") ? FakeVendor.page(["c"]) : FakeVendor.page(["a", "b"], "2")
-
-layer(stores)("JobRunner, about a list of two export types", (it) => {
-  it.effect("asks for each page once, and each export type has a scan, counts and a sweep of its own", () =>
-    Effect.gen(function* () {
-      const { job, store, vendor } = yield* runOnce({ answer: twoHostPages, connector: hosts })
-      expect(vendor.asked).toEqual(["/hosts", "/hosts"])
-      expect(store.log.toSorted()).toEqual([
-        "close device_group",
-        "close device_policy",
-        "write 1 device_group",
-        "write 1 device_policy",
-        "write 2 device_group",
-        "write 2 device_policy"
-      ])
-      expect(job).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
-      expect(job.exports.map(({ data_export_type, seen }) => [data_export_type, seen])).toEqual([
-        ["device_groups", 3],
-        ["device_policies", 3]
-      ])
-    })
-  )
-
-  it.effect("reports a refusal of the list for both export types, after one request", () =>
-    Effect.gen(function* () {
-      const { job, store, vendor } = yield* runOnce({ answer: () => FakeVendor.status(403), connector: hosts })
-      expect(vendor.asked).toEqual(["/hosts"])
-      expect(store.log).toEqual([])
-      expect(job).toMatchObject({
-        health: "UNAUTHORIZED",
-        details: [
-          { data_export_type: "device_groups", endpoint: "/hosts" },
-          { data_export_type: "device_policies", endpoint: "/hosts" }
-        ]
-      })
-    })
-  )
-
-  it.effect("reads each export type from its own checkpoint, and loses no row of the other", () =>
-    Effect.gen(function* () {
-      const store = FakeStore.memory()
-      store.checkpoints.set("device_policy", { list: 0, next: { query: { after: "2" } } })
-      const { job, vendor } = yield* runOnce({ answer: twoHostPages, connector: hosts, store })
-      expect(vendor.asked).toHaveLength(3)
-      expect(job.exports.map(({ data_export_type, seen }) => [data_export_type, seen])).toEqual([
-        ["device_groups", 3],
-        ["device_policies", 1]
-      ])
-    })
-  )
-
-  it.effect("hands both scans over at a page if the process stops", () =>
-    Effect.gen(function* () {
-      const signal = { isGiven: false, isPaused: false }
-      const answer = (path: string, url: URL) => {
-        // The stop comes while the first page is on its way.
-        signal.isGiven = true
-        return twoHostPages(path, url)
-      }
-      const world = setUp({ answer, connector: hosts })
-      const { connectionId } = yield* FakeStore.seed()
-      const lease = yield* claim(connectionId)
-      const running = yield* Effect.flatMap(JobRunner.JobRunner, (runner) => runner.run(lease)).pipe(
-        Effect.provide(world.runner),
-        Effect.provideService(StopSignal, signal as never),
-        Effect.fork
-      )
-      yield* untilReleased(running)
-      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null })
-      expect(world.store.log.toSorted().slice(0, 2)).toEqual(["write 2 device_group", "write 2 device_policy"])
     })
   )
 })
