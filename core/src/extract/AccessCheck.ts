@@ -1,25 +1,17 @@
-import { Deferred, Effect, type Either, Stream } from "effect"
-import type { Query } from "../http/Request.js"
+import { Deferred, Effect, Either, Stream } from "effect"
 import type { VendorError } from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
-import type * as RecordKind from "../record/RecordKind.js"
-import { readable } from "../record/Row.js"
-import * as ChildList from "./ChildList.js"
-import * as DetailRequest from "./DetailRequest.js"
-import type { Mention } from "./EmbeddedRecords.js"
-import * as ExportJob from "./ExportJob.js"
-import * as ListInfo from "./ListInfo.js"
-import type * as Lookup from "./lookup/Lookup.js"
-import * as LookupAnswers from "./lookup/LookupAnswers.js"
+import { AccessObserver, type AskedList } from "./AccessObserver.js"
+import type { SourceList } from "./ListInfo.js"
 import * as LookupReply from "./lookup/LookupReply.js"
 import * as MissingTally from "./lookup/MissingTally.js"
 import type { UnreadFields } from "./lookup/UnreadFields.js"
-import * as PageWalk from "./PageWalk.js"
+import * as PathTemplate from "./PathTemplate.js"
 
 /** Whether the credentials may read one list. */
 export interface Finding {
   /** The list. */
-  readonly list: ListInfo.SourceList
+  readonly list: SourceList
   /** Why the list cannot be read; null if it can. */
   readonly error: VendorError | null
 }
@@ -50,98 +42,13 @@ export const unreadOf = (finding: Finding): UnreadFields | null => {
   return fields.length === 0 ? null : { kind: lookup.kind, fields, endpoint, permissions, reason: error.detail }
 }
 
-/** How many base addresses are checked concurrently. */
-const BASES_AT_ONCE = 4
-
-type Rows = ReadonlyArray<unknown>
-
-const tryToRead = (list: ListInfo.SourceList, rows: Effect.Effect<Rows, VendorError, VendorHttp>) =>
-  Effect.match(rows, {
-    onFailure: (error): { readonly rows: Rows; readonly finding: Finding } => ({ rows: [], finding: { list, error } }),
-    onSuccess: (rows) => ({ rows, finding: { list, error: null } })
-  })
-
-const ofLookups = (peeks: ReadonlyArray<LookupAnswers.Peek>, kind: RecordKind.Any): AccessCheck =>
-  Effect.forEach(peeks, ({ lookup, rows }) =>
-    Effect.map(tryToRead(ListInfo.ofLookup(lookup, kind), rows), ({ finding }) => finding)
-  )
-
-const ofChild = <Row>(child: ChildList.Child<Row>, parent: Row, base: string): AccessCheck =>
-  Effect.gen(function* () {
-    const { finding, rows } = yield* tryToRead(
-      ListInfo.ofChild(child),
-      PageWalk.peek(ChildList.walkOf(child, parent, base))
-    )
-    return [finding, ...(yield* ofLookups(child.mapping(parent).peek(rows, base), child.kind))]
-  })
-
-/** What an extractor reads for the rows of its list. */
-export interface RowUses<Row> {
-  /** The kind of record that a row becomes; null if it becomes none. */
-  readonly record: RecordKind.Any | null
-  /** The request that turns ids into rows, and its list; null if the list has the rows itself. */
-  readonly details: { readonly request: DetailRequest.DetailRequest; readonly list: ListInfo.SourceList } | null
-  /** Decodes a row. */
-  readonly readRow: (row: unknown) => Either.Either<Row, unknown>
-  /** The questions about each row. */
-  readonly lookups: Lookup.Lookups<Row>
-  /** The lists below each row. */
-  readonly children: ReadonlyArray<ChildList.Child<Row>>
-  /** The records that a row contains. */
-  readonly mentions: ReadonlyArray<Mention<Row>>
-}
-
-/** Checks the list at each base address; checks its details, lookups and child lists at the first that has a row. */
-export const ofList = <Row>(
-  list: ListInfo.SourceList,
-  walk: PageWalk.Walk,
-  { record, details, readRow, lookups, children, mentions }: RowUses<Row>
-): AccessCheck =>
-  Effect.gen(function* () {
-    const { furtherBaseUrls } = yield* VendorHttp
-    const answers = yield* Effect.forEach(
-      ["", ...furtherBaseUrls],
-      (base, index) => Effect.map(tryToRead(list, PageWalk.peek(walk, index)), (answer) => ({ ...answer, base })),
-      { concurrency: BASES_AT_ONCE }
-    )
-    const findings = answers.map(({ finding }) => finding)
-    const { base, rows: listed } = answers.find(({ rows }) => rows.length > 0) ?? { base: "", rows: [] }
-    if (listed.length === 0) return findings
-    const detailed =
-      details === null
-        ? null
-        : yield* tryToRead(
-            details.list,
-            Effect.map(DetailRequest.fetch(details.request, listed.slice(0, details.request.batch)), ({ rows }) => rows)
-          )
-    const parents = readable(detailed?.rows ?? listed, readRow)
-    const own = record === null ? [] : yield* ofLookups(LookupAnswers.peek(lookups, parents, base), record)
-    const mentioned = yield* Effect.forEach(mentions, (mention) =>
-      ofLookups(mention.mapping.peek(parents.flatMap(mention.things), base), mention.kind)
-    )
-    const below = yield* Effect.forEach(children, (child) => {
-      const parent = parents.find((row) => child.when(row))
-      return parent === undefined ? Effect.succeed([]) : ofChild(child, parent, base)
-    })
-    return [...findings, ...(detailed === null ? [] : [detailed.finding]), ...own, ...mentioned.flat(), ...below.flat()]
-  })
-
-/** Checks the job that prepares a list; the vendor may refuse to start it or to show its state. */
-export const ofJob = (
-  job: ExportJob.ExportJob,
-  query: Query,
-  lists: readonly [ListInfo.SourceList, ...ReadonlyArray<ListInfo.SourceList>]
-): AccessCheck =>
-  Effect.match(ExportJob.peek(job, query), {
-    onFailure: (error) => [{ list: lists.find(({ endpoint }) => endpoint === error.endpoint) ?? lists[0], error }],
-    onSuccess: () => lists.filter(({ role }) => role === "job").map((list) => ({ list, error: null }))
-  })
-
-/** What the requests of a stream came to, by endpoint. */
+/** What the requests of an extractor came to. */
 interface Observed {
-  /** The first error of each endpoint that was requested; null if there was none. */
-  readonly seen: ReadonlyMap<string, VendorError | null>
-  /** The client to give to the stream; it sends one request to each endpoint. */
+  /** What was found about each list, in the order of the requests. */
+  readonly findings: ReadonlyArray<Finding>
+  /** Observes the requests for pages of declared lists. */
+  readonly observer: NonNullable<AccessObserver["Type"]>
+  /** The client to give to an author's own stream; it sends one request to each endpoint. */
   readonly http: VendorHttp["Type"]
   /** Succeeds once the stream waits for a second answer from an endpoint, and for no other. */
   readonly isEnough: Effect.Effect<void>
@@ -150,56 +57,99 @@ interface Observed {
 /** How often to let other fibers of the stream go on, which may request an endpoint that was not requested yet. */
 const TURNS = 10
 
-const observe = Effect.gen(function* () {
-  const http = yield* VendorHttp
-  const enough = yield* Deferred.make<void>()
-  const seen = new Map<string, VendorError | null>()
-  let isWaiting = false
-  let pending = 0
-  const endIfQuiet = Effect.repeatN(Effect.yieldNow(), TURNS).pipe(
-    Effect.flatMap(() => (isWaiting && pending === 0 ? Deferred.succeed(enough, undefined) : Effect.void))
-  )
-  const send: VendorHttp["Type"]["send"] = (request) =>
-    Effect.suspend(() => {
-      const { endpoint } = request
-      if (seen.has(endpoint)) {
-        isWaiting = true
-        return Effect.zipRight(endIfQuiet, Effect.never)
-      }
-      seen.set(endpoint, null)
-      pending += 1
-      return http.send(request).pipe(
-        Effect.tapError((error) => Effect.sync(() => seen.set(endpoint, error))),
-        Effect.onExit(() =>
-          Effect.suspend(() => {
-            pending -= 1
-            return isWaiting ? Effect.asVoid(Effect.forkDaemon(endIfQuiet)) : Effect.void
+/** The lists that a request can be for. */
+const listsAt = (lists: ReadonlyArray<SourceList>, { endpoint, post = {} }: AskedList): ReadonlyArray<SourceList> =>
+  lists.filter((list) => list.endpoint === endpoint && PathTemplate.matchesTemplate(list.post ?? {}, post))
+
+const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
+  Effect.gen(function* () {
+    const http = yield* VendorHttp
+    const findings: Array<Finding> = []
+    const claimed = new Set<SourceList | string>()
+    const note = (asked: AskedList, error: VendorError | null) => {
+      const found = listsAt(lists, asked)
+      // What is refused may be the token, which every list needs.
+      for (const list of found.length > 0 || error === null ? found : [own]) findings.push({ list, error })
+    }
+    const observer: Observed["observer"] = {
+      claim: (asked) => {
+        const key = listsAt(lists, asked)[0] ?? asked.endpoint
+        if (claimed.has(key)) return false
+        claimed.add(key)
+        return true
+      },
+      note,
+      http
+    }
+
+    const enough = yield* Deferred.make<void>()
+    let isWaiting = false
+    let pending = 0
+    const endIfQuiet = Effect.repeatN(Effect.yieldNow(), TURNS).pipe(
+      Effect.flatMap(() => (isWaiting && pending === 0 ? Deferred.succeed(enough, undefined) : Effect.void))
+    )
+    const seen = new Set<string>()
+    const send: VendorHttp["Type"]["send"] = (request) =>
+      Effect.suspend(() => {
+        const { endpoint } = request
+        if (seen.has(endpoint)) {
+          isWaiting = true
+          return Effect.zipRight(endIfQuiet, Effect.never)
+        }
+        seen.add(endpoint)
+        pending += 1
+        const note = (error: VendorError | null) =>
+          Effect.sync(() => {
+            const list = lists.find((each) => each.endpoint === endpoint)
+            if (list !== undefined) findings.push({ list, error })
           })
+        return http.send(request).pipe(
+          Effect.tapBoth({ onFailure: note, onSuccess: () => note(null) }),
+          Effect.ensuring(
+            Effect.suspend(() => {
+              pending -= 1
+              return isWaiting ? Effect.asVoid(Effect.forkDaemon(endIfQuiet)) : Effect.void
+            })
+          )
         )
-      )
-    })
-  const observed: Observed = { seen, http: VendorHttp.of({ ...http, send }), isEnough: Deferred.await(enough) }
-  return observed
-})
+      })
+    const observed: Observed = {
+      findings,
+      observer,
+      http: VendorHttp.of({ ...http, send }),
+      isEnough: Deferred.await(enough)
+    }
+    return observed
+  })
 
 /**
- * Checks an author's own stream by what its first page needs, with one request to each endpoint.
+ * Runs an extractor until it has requested each of its lists once, in order to show which of them the credentials may read.
  *
- * A refusal that the stream bears counts, too. If the stream fails for another reason, its own list cannot be read.
+ * A refusal that an author's own stream bears counts, too. If the pages fail for another reason, the extractor's own list cannot be read.
  */
-export const ofStream = (
-  own: ListInfo.SourceList,
-  further: ReadonlyArray<ListInfo.SourceList>,
+export const of = (
+  lists: readonly [SourceList, ...ReadonlyArray<SourceList>],
   pages: Stream.Stream<unknown, VendorError, VendorHttp>
 ): AccessCheck =>
   Effect.gen(function* () {
-    const { http, isEnough, seen } = yield* observe
-    const firstPage = Effect.provideService(Stream.runDrain(Stream.take(pages, 1)), VendorHttp, http)
-    const { finding } = yield* tryToRead(own, Effect.as(Effect.raceFirst(firstPage, isEnough), []))
-    const others = further.flatMap((list): ReadonlyArray<Finding> => {
-      const error = seen.get(list.endpoint)
-      return error === undefined ? [] : [{ list, error }]
-    })
-    const isExplained = others.some(({ error, list }) => error !== null && list.endpoint === finding.error?.endpoint)
-    return [{ list: own, error: seen.get(own.endpoint) ?? (isExplained ? null : finding.error) }, ...others]
+    const [own] = lists
+    const { findings, http, isEnough, observer } = yield* observe(lists, own)
+    const run = Stream.runDrain(pages).pipe(
+      Effect.provideService(VendorHttp, http),
+      Effect.provideService(AccessObserver, observer)
+    )
+    const ended = yield* Effect.either(Effect.raceFirst(run, isEnough))
+    const failed = new Set(findings.flatMap(({ error, list }) => (error === null ? [] : [list.endpoint])))
+    if (Either.isRight(ended) || failed.has(ended.left.endpoint)) return findings
+    return [{ list: own, error: ended.left }, ...findings.filter(({ list }) => list !== own)]
+  })
+
+/** Checks an author's own stream by what its first page needs; its list can be read if nothing shows that it cannot. */
+export const ofStream = (
+  lists: readonly [SourceList, ...ReadonlyArray<SourceList>],
+  pages: Stream.Stream<unknown, VendorError, VendorHttp>
+): AccessCheck =>
+  Effect.map(of(lists, Stream.take(pages, 1)), (findings) => {
+    const [own] = lists
+    return findings.some(({ list }) => list === own) ? findings : [{ list: own, error: null }, ...findings]
   })

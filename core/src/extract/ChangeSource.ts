@@ -46,8 +46,7 @@ export const ofList = <Row>(changes: Changes<Row>, list: ChangeList, kind: Recor
     const from = beginningOf(request, 1)
     return { from, pages: walk(list, {}, from) }
   },
-  explain: (_, error) => asExpired(error),
-  checkAccess: () => Effect.succeed([])
+  explain: (_, error) => asExpired(error)
 })
 
 /** The changes that the list itself tells, behind the token on its last page. */

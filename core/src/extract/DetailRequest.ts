@@ -3,6 +3,7 @@ import type { Decoder } from "../decode/Decoder.js"
 import type { Query } from "../http/Request.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
+import * as AccessObserver from "./AccessObserver.js"
 import * as Expected from "./Expected.js"
 import * as ListGuard from "./ListGuard.js"
 import { rowsAt } from "./Pagination.js"
@@ -37,7 +38,7 @@ export interface Details {
   readonly missing: ReadonlyArray<MissingPart>
 }
 
-/** Fetches the rows of the ids, one batch after another. */
+/** Fetches the rows of the ids, one batch after another; a test of the credentials fetches one batch. */
 export const fetch = (
   detailRequest: DetailRequest,
   ids: ReadonlyArray<unknown>
@@ -46,7 +47,7 @@ export const fetch = (
     const { decode, endpoint, items, method = "GET" } = detailRequest
     const decoded = decode === undefined ? {} : { decode }
     const expected = Expected.rows(rowsAt(items))
-    const batches = yield* Effect.forEach(chunks(ids.map(String), detailRequest.batch), (batch) =>
+    const fetchBatch = (batch: ReadonlyArray<string>) =>
       Effect.gen(function* () {
         const query = detailRequest.query(batch)
         const parameters = method === "POST" ? { body: query } : { query }
@@ -55,6 +56,14 @@ export const fetch = (
         const detail = ListGuard.lackOf(response, found)
         return { rows: found, missing: detail === null ? [] : [{ endpoint, detail }] }
       })
-    )
+    const all = chunks(ids.map(String), detailRequest.batch)
+    const observer = yield* AccessObserver.AccessObserver
+    if (observer !== null) {
+      const [first] = all
+      if (first === undefined || !observer.claim({ endpoint })) return { rows: [], missing: [] }
+      const rows = Effect.map(fetchBatch(first), ({ rows }) => rows)
+      return { rows: yield* AccessObserver.read(observer, { endpoint }, rows), missing: [] }
+    }
+    const batches = yield* Effect.forEach(all, fetchBatch)
     return { rows: batches.flatMap(({ rows }) => rows), missing: batches.flatMap(({ missing }) => missing) }
   })

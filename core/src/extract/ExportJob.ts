@@ -4,6 +4,7 @@ import { at } from "../http/JsonPath.js"
 import type { Query } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
+import { AccessObserver } from "./AccessObserver.js"
 import * as Expected from "./Expected.js"
 import * as ListGuard from "./ListGuard.js"
 import type { SourceList } from "./ListInfo.js"
@@ -150,12 +151,26 @@ const cancel = (job: ExportJob, progress: Progress) =>
     yield* Effect.ignore(Effect.timeout(Effect.interruptible(request), CANCEL_TIMEOUT))
   })
 
-/** Starts a job, reads its state once and cancels it: proves access to the list without waiting for the export. */
-export const peek = (job: ExportJob, query: Query): Effect.Effect<void, VendorError.VendorError, VendorHttp> =>
+/** In a test of the credentials: starts a job, reads its state once and cancels it, which proves access to the list without waiting for the export. */
+const observed = (
+  job: ExportJob,
+  query: Query,
+  { http, note }: NonNullable<AccessObserver["Type"]>
+): Effect.Effect<ReadonlyArray<WalkedPage>> =>
   Effect.acquireUseRelease(
     start(job, query),
     (progress) => readState(job, progress),
     (progress) => cancel(job, progress)
+  ).pipe(
+    Effect.match({
+      onFailure: (error) => note(error, error),
+      onSuccess: () => {
+        note({ endpoint: job.start }, null)
+        note({ endpoint: job.status }, null)
+      }
+    }),
+    Effect.as([]),
+    Effect.provideService(VendorHttp, http)
   )
 
 /** Where a run is in a job. */
@@ -205,6 +220,8 @@ export const pages = (
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.unwrap(
     Effect.gen(function* () {
+      const observer = yield* AccessObserver
+      if (observer !== null) return Stream.fromIterableEffect(observed(job, query, observer))
       const known = progressOf(from)
       const progress = known ?? (yield* start(job, query))
       const begun: WalkedPage = { rows: [], after: positionOf(progress), delta: null }

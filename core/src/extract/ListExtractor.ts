@@ -1,6 +1,7 @@
 import type { Inferred } from "../record/Draft.js"
 import type * as RecordKind from "../record/RecordKind.js"
 import { decode } from "../record/Row.js"
+import * as AccessCheck from "./AccessCheck.js"
 import * as ChangePages from "./ChangePages.js"
 import type * as ChildList from "./ChildList.js"
 import { type Any, DEFAULT_LOOKBACK_SECS, type Extractor } from "./Extraction.js"
@@ -14,19 +15,24 @@ import * as RowSource from "./RowSource.js"
 
 /** Composes an extractor of a source of rows, their way to records, and the lists below them. */
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { changes, children, detailRequest, endpoint, lookups = {}, mentions, record } = options
+  const { changes, detailRequest, endpoint, record } = options
   ListDescription.verify(options)
   const readRow = decode(options.row)
   const used = ListDescription.lookupsOf(options)
-  const details =
-    detailRequest === undefined
-      ? null
-      : { request: detailRequest, list: ListInfo.ofDetailRequest(detailRequest, record, readRow) }
+  const details = detailRequest === undefined ? [] : [ListInfo.ofDetailRequest(detailRequest, record, readRow)]
   const source = RowSource.make(options, ListDescription.ownList(options, readRow))
+  const whole = ListPages.make(options, kinds, readRow, source)
   const { lists: changeLists, pages } =
     changes === undefined
-      ? { lists: [], pages: ListPages.make(options, kinds, readRow, source) }
+      ? { lists: [], pages: whole }
       : ChangePages.follow({ options, kinds, readRow, source }, changes)
+  const [own, ...others] = source.lists
+  const lists: readonly [ListInfo.SourceList, ...ReadonlyArray<ListInfo.SourceList>] = [
+    own,
+    ...others,
+    ...details,
+    ...ListDescription.listsForRows(options, used)
+  ]
   return {
     exportType: kinds[0].exportType,
     name: options.name ?? kinds[0].name,
@@ -37,13 +43,8 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     usesDeltaToken: changes !== undefined,
     deltaCoverage: ListDescription.coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
-    lists: [
-      ...source.lists,
-      ...(details === null ? [] : [details.list]),
-      ...ListDescription.listsForRows(options, used),
-      ...changeLists
-    ],
-    checkAccess: () => source.checkAccess({ record, details, readRow, lookups, children, mentions }),
+    lists: [...lists, ...changeLists],
+    checkAccess: (owner) => AccessCheck.of(lists, whole({ owner, since: null, checkpoint: null, delta: null })),
     ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),
     pages: (request) => limitRejections(endpoint, request, pages(request))
   }

@@ -6,11 +6,14 @@ import type { Query, VendorRequest, VendorResponse } from "../http/Request.js"
 import * as VendorError from "../http/VendorError.js"
 import { VendorHttp } from "../http/VendorHttp.js"
 import type { RowReader } from "../record/Row.js"
+import * as AccessObserver from "./AccessObserver.js"
 import * as Expected from "./Expected.js"
 import * as ListGuard from "./ListGuard.js"
 import * as PageCut from "./PageCut.js"
 import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
-import type { MissingPart } from "./ScanVerdict.js"
+import type { Position, WalkedPage } from "./WalkedPage.js"
+
+export type { Position, WalkedPage } from "./WalkedPage.js"
 
 /** One or more lists at one address, read one after another. */
 export interface Walk {
@@ -40,40 +43,6 @@ export interface Walk {
   readonly isTopLevel?: boolean
   /** Whether two equal pages fail the walk at once, because no later request would find the missing rows; false by default. */
   readonly isStrict?: boolean
-}
-
-/** A position in a walk. */
-export interface Position {
-  /** The index of the list, counted over all queries at all base addresses. */
-  readonly list: number
-  /** Which page of the list; null for the first. */
-  readonly next: Next | null
-  /** What the walk counted in this list before the page; absent at the start of a list. */
-  readonly tally?: ListGuard.Tally
-  /** Whether the position is an index, so that a walk that continues there may miss rows that have shifted since; false by default. */
-  readonly isIndex?: boolean
-}
-
-/** One page of a walk, or a piece of a page with very many rows. */
-export interface WalkedPage {
-  /** The page's rows, without those that the connector's `chooses` leaves out; at most `PageCut.ROWS`. */
-  readonly rows: ReadonlyArray<unknown>
-  /** Where a later run resumes after this page; null at the end of the walk. */
-  readonly after: Position | null
-  /** Where the next delta begins, on the last page of a list that says so; null on any other page. */
-  readonly delta: string | null
-  /** The base address at which the rows were found; empty for the first. */
-  readonly base?: string
-  /** On the last page: how many rows the vendor's totals announce, if they prove that the walk missed none. */
-  readonly total?: number
-  /** Whether the list may have more rows than the walk can reach, so that no absence from it proves anything; false by default. */
-  readonly isCut?: boolean
-  /** What the vendor left out, as far as its answers show it; absent if nothing shows it. */
-  readonly missing?: ReadonlyArray<MissingPart>
-  /** On the last page of a list: whether the walk continued it at an index, so that it may have missed rows that had shifted; false by default. */
-  readonly isInParts?: boolean
-  /** Whether the vendor is still preparing the list; false by default. */
-  readonly isWaiting?: boolean
 }
 
 interface State {
@@ -283,10 +252,7 @@ const beginAt = (position: Position): State => {
 }
 
 /** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
-export const pages = (
-  walk: Walk,
-  from: Position | null
-): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
+const walked = (walk: Walk, from: Position | null): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.suspend(() => {
     const initial = beginAt(from ?? { list: 0, next: null })
     // The position before the page, as a later run may resume it.
@@ -300,41 +266,14 @@ export const pages = (
     )
   })
 
-/**
- * Reads every page of a short list from its start, and returns what `read` makes of them. It fails as `pages` and `read` do.
- *
- * Rows have lookups by the thousand, and a stream for each would cost more than its request.
- */
-export const collect = <A>(
-  walk: Walk,
-  read: (page: WalkedPage) => Effect.Effect<ReadonlyArray<A>, VendorError.VendorError>
-): Effect.Effect<ReadonlyArray<A>, VendorError.VendorError, VendorHttp> =>
-  Effect.gen(function* () {
-    const rows: Array<ReadonlyArray<A>> = []
-    for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
-      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state, false)
-      rows.push(yield* read(page))
-      yield* EventLoop.pause
-      state = following
-    }
-    return rows.flat()
-  })
-
 /** The statuses with which vendors refuse a page size. */
 const REFUSED_PAGE_SIZE = [400, 422]
 
-/**
- * Reads the first page with as few rows as possible, to prove that the list can be read.
- *
- * `base` is the index of the base address. If the vendor refuses so small a page, the walk's own page size is used.
- */
-export const peek = (
-  walk: Walk,
-  base = 0
-): Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp> => {
+/** The first page with as few rows as possible; if the vendor refuses so small a page, one of the walk's own size. `base` is the index of the base address. */
+const smallestPage = (walk: Walk, base: number) => {
   const { pagination, queries } = walk
   const first = (size: Query) =>
-    pages(
+    walked(
       { ...walk, pagination: { ...pagination, query: Parameters.merge(pagination.query, size) } },
       { list: base * queries.length, next: null }
     ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
@@ -346,3 +285,55 @@ export const peek = (
     () => first({})
   )
 }
+
+/** How many base addresses a test of the credentials asks concurrently. */
+const BASES_AT_ONCE = 4
+
+/** The pages that a test of the credentials reads: one at each base address, once for each list. */
+const observed = (walk: Walk, observer: NonNullable<AccessObserver.AccessObserver["Type"]>) =>
+  Effect.suspend(() => {
+    if ((walk.fault ?? null) !== null || !observer.claim(walk)) return Effect.succeed([])
+    return Effect.forEach(
+      basesOf(walk, observer.http),
+      (base, index) =>
+        Effect.map(
+          AccessObserver.read(observer, walk, smallestPage(walk, index)),
+          (rows): WalkedPage => ({ rows, base, after: null, delta: null })
+        ),
+      { concurrency: BASES_AT_ONCE }
+    )
+  })
+
+/** Reads every page from a position, null for the start, as far as the run reads lists; see `AccessObserver`. */
+export const pages = (
+  walk: Walk,
+  from: Position | null
+): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
+  Stream.unwrap(
+    Effect.map(AccessObserver.AccessObserver, (observer) =>
+      observer === null ? walked(walk, from) : Stream.fromIterableEffect(observed(walk, observer))
+    )
+  )
+
+/**
+ * Reads every page of a short list from its start, and returns what `read` makes of them. It fails as `pages` and `read` do. A test of the
+ * credentials reads one page, and returns nothing.
+ *
+ * Rows have lookups by the thousand, and a stream for each would cost more than its request.
+ */
+export const collect = <A>(
+  walk: Walk,
+  read: (page: WalkedPage) => Effect.Effect<ReadonlyArray<A>, VendorError.VendorError>
+): Effect.Effect<ReadonlyArray<A>, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const rows: Array<ReadonlyArray<A>> = []
+    const observer = yield* AccessObserver.AccessObserver
+    if (observer !== null) return yield* Effect.as(observed(walk, observer), [])
+    for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
+      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state, false)
+      rows.push(yield* read(page))
+      yield* EventLoop.pause
+      state = following
+    }
+    return rows.flat()
+  })

@@ -2,7 +2,6 @@ import type { Effect, Stream } from "effect"
 import type { Query } from "../http/Request.js"
 import type { VendorError } from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
-import * as AccessCheck from "./AccessCheck.js"
 import * as Checkpoints from "./Checkpoint.js"
 import * as ExportJob from "./ExportJob.js"
 import type { Checkpoint, ExtractRequest } from "./Extraction.js"
@@ -33,8 +32,6 @@ export interface RowSource {
   readonly read: (request: ExtractRequest, bases: number) => Reading
   /** What an error means for the run, be it from a page or from what belongs to its rows. */
   readonly explain: (request: ExtractRequest, error: VendorError) => VendorError
-  /** Requests as little as possible from each list, and from those that the extractor reads for its rows. */
-  readonly checkAccess: <Row>(uses: AccessCheck.RowUses<Row>) => AccessCheck.AccessCheck
   /** Releases what a scan holds at the vendor; absent if it holds nothing. */
   readonly giveUp?: (checkpoint: Checkpoint) => Effect.Effect<void, never, VendorHttp>
 }
@@ -77,14 +74,12 @@ const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
       const walk = { ...walkOf(queries), isDelta: request.delta !== null, isTopLevel: request.isReread !== true }
       return { from, pages: PageWalk.pages(walk, from) }
     },
-    explain: (_, error) => error,
-    checkAccess: (uses) => AccessCheck.ofList(own, walkOf(options.queries ?? [{}]), uses)
+    explain: (_, error) => error
   }
 }
 
 const ofJob = <Row>(options: Checked<Row>, own: SourceList, job: ExportJob.ExportJob): RowSource => {
   const lists = ExportJob.lists(job, own)
-  const { queries: [query = {}] = [] } = options
   return {
     lists,
     read: (request, bases) => {
@@ -93,7 +88,6 @@ const ofJob = <Row>(options: Checked<Row>, own: SourceList, job: ExportJob.Expor
       return { from, pages: ExportJob.pages(job, queries[0] ?? {}, from) }
     },
     explain: ({ checkpoint }, error) => (Checkpoints.isStart(checkpoint) ? error : ExportJob.withoutRows(error)),
-    checkAccess: () => AccessCheck.ofJob(job, query, lists),
     giveUp: (checkpoint) => ExportJob.giveUp(job, asPosition(checkpoint, 1))
   }
 }

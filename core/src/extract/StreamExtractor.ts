@@ -118,6 +118,6 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
       return limitRejections(endpoint, request, pages)
     },
     checkAccess: (owner) =>
-      AccessCheck.ofStream(own, lists, options.pages({ owner, since: null, checkpoint: null, delta: null }))
+      AccessCheck.ofStream([own, ...lists], options.pages({ owner, since: null, checkpoint: null, delta: null }))
   }
 }

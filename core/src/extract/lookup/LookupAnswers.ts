@@ -2,7 +2,6 @@ import { Array as Arr, Effect } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
-import * as PageWalk from "../PageWalk.js"
 import type { Answer, Asking, LookupCache, LookupState } from "./LookupCache.js"
 import type { Any, Batched, Lookup, Lookups } from "./LookupOptions.js"
 import * as LookupQuestion from "./LookupQuestion.js"
@@ -16,25 +15,6 @@ const ROWS_AT_ONCE = 4
 
 /** The answers to the lookups of one row, by the lookups' names. */
 export type RowAnswers = Readonly<Record<string, Answer>>
-
-/** A lookup, and the request for as little of its answer as possible. */
-export interface Peek {
-  /** The lookup. */
-  readonly lookup: Any
-  /** Requests the answer. */
-  readonly rows: Effect.Effect<ReadonlyArray<unknown>, VendorError.VendorError, VendorHttp>
-}
-
-/** Each lookup once, for the first of the rows that it applies to. */
-export const peek = <Parent>(
-  lookups: Lookups<Parent>,
-  parents: ReadonlyArray<Parent>,
-  base = ""
-): ReadonlyArray<Peek> =>
-  Object.values(lookups).flatMap((lookup) => {
-    const question = LookupQuestion.first(lookup, parents, base)
-    return question === null ? [] : [{ lookup, rows: PageWalk.peek(question.walk) }]
-  })
 
 /** Asks a question once for all that ask alike, unless the vendor has refused the lookup so often that asking again is useless. */
 const reply = (lookup: Any, question: LookupQuestion.Question, cache: LookupCache): Asking =>

@@ -50,18 +50,3 @@ export const keysOf = <Parent>(
   { keysOf }: Batched<Parent>,
   parents: ReadonlyArray<Parent>
 ): ReadonlyArray<string> => [...new Set(parents.filter(when).flatMap(keysOf))]
-
-/** The question about the first of the rows that the lookup applies to; null if there is none. */
-export const first = <Parent>(
-  lookup: Lookup<Parent, unknown>,
-  parents: ReadonlyArray<Parent>,
-  base: string
-): Question | null => {
-  const { scope, when } = lookup
-  if (scope._tag === "Batched") {
-    const keys = keysOf(lookup, scope, parents).slice(0, 1)
-    return keys.length === 0 ? null : ofKeys(lookup, scope, keys, base)
-  }
-  const [parent] = parents.filter(when)
-  return parent === undefined ? null : ofRow(lookup, parent, base)
-}
