@@ -20,17 +20,51 @@ const core: Directions = {
   record: ["records", "DataExportType.ts", "Timestamp.ts"],
   decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongContainers.ts", "EventLoop.ts"],
   http: ["contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
-  extract: ["extract/lookup", "contract", "decode", "http", "record", "DataExportType.ts", "EventLoop.ts"],
-  "extract/lookup": [
-    "extract/PageWalk.ts",
-    "extract/Pagination.ts",
-    "extract/PathTemplate.ts",
-    "extract/ScanVerdict.ts",
+  extract: [
+    "extract/job",
+    "extract/list",
+    "extract/lookup",
+    "extract/row",
+    "extract/stream",
+    "extract/walk",
+    "http",
+    "record",
+    "DataExportType.ts"
+  ],
+  "extract/job": [
+    "extract/Checkpoint.ts",
+    "extract/Extraction.ts",
+    "extract/walk",
+    "contract",
+    "http",
+    "record",
+    "DataExportType.ts"
+  ],
+  "extract/stream": [
+    "extract/Checkpoint.ts",
+    "extract/Extraction.ts",
+    "extract/list",
+    "extract/lookup",
+    "extract/row",
+    "extract/walk",
+    "http",
+    "record",
+    "EventLoop.ts"
+  ],
+  "extract/list": [
+    "extract/Checkpoint.ts",
+    "extract/Extraction.ts",
+    "extract/lookup",
+    "extract/row",
+    "extract/walk",
     "decode",
     "http",
     "record",
     "EventLoop.ts"
   ],
+  "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts"],
+  "extract/lookup": ["extract/walk", "decode", "http", "record", "EventLoop.ts"],
+  "extract/walk": ["decode", "http", "record", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [
     "extract",

@@ -113,7 +113,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "a list may end before the vendor's total",
-    core("extract/ListGuard"),
+    core("extract/walk/ListGuard"),
     "if (rows === null || total === null || rows >= total) return null",
     "if (rows !== undefined) return null",
     hasList(({ hasTotal }) => hasTotal)
@@ -121,7 +121,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "the total of several pages proves an absence",
-    core("extract/ListGuard"),
+    core("extract/walk/ListGuard"),
     "(pages <= 1 || isSnapshot)",
     "(pages >= 0 || isSnapshot)",
     hasList(({ hasTotal }) => hasTotal)
@@ -151,7 +151,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "the id of a row that cannot be read is not looked for",
-    core("extract/RowMapping"),
+    core("extract/row/RowMapping"),
     "Either.left({ issues: decoded.left, vendorId: id })",
     "Either.left({ issues: decoded.left, vendorId: null })"
   ),
@@ -165,7 +165,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "what is below an unreadable row counts as gone",
-    core("extract/readListPage"),
+    core("extract/list/readListPage"),
     "...below.map((each) => Batch.unreadBelow(each, owner, unread))",
     "",
     ({ users }) => users.hasChildren
@@ -214,7 +214,7 @@ export const mutants: ReadonlyArray<Mutant> = [
     name: "a scan is known by the address of its list",
     concerns: ({ isGraphql, second }) => isGraphql && second !== null,
     changes: [
-      { file: core("extract/ListExtractor"), from: "name: options.name ?? kinds[0].name", to: "name: endpoint" },
+      { file: core("extract/list/ListExtractor"), from: "name: options.name ?? kinds[0].name", to: "name: endpoint" },
       {
         file: core("Connector"),
         from: "if (namesake !== undefined && namesake.kind !== kind) {",
@@ -268,7 +268,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     7,
     "each run starts an export job of its own",
-    core("extract/ExportJob"),
+    core("extract/list/ExportJob"),
     "const known = progressOf(from)\n      const",
     "const known = progressOf(null)\n      const",
     hasList(({ paging }) => paging === "exportJob")
@@ -276,7 +276,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     7,
     "a run that is interrupted cancels its export job",
-    core("extract/ExportJob"),
+    core("extract/list/ExportJob"),
     "return known === null ? all : Stream.mapError(all, withoutJob)",
     "return Stream.ensuring(known === null ? all : Stream.mapError(all, withoutJob), cancel(job, progress))",
     hasList(({ paging }) => paging === "exportJob")

@@ -11,7 +11,7 @@ import { classify as classifyEntra } from "../../connectors/ms-entra/src/errors.
 import { membersOf } from "../../connectors/ms-entra/src/exports/idp_policies.js"
 import { classify as classifyServiceNow } from "../../connectors/servicenow/src/errors.js"
 import { journalText } from "../../connectors/servicenow/src/journalText.js"
-import { nextLinkOf } from "../../core/src/extract/LinkHeader.js"
+import { nextLinkOf } from "../../core/src/extract/walk/LinkHeader.js"
 import * as AnswerBody from "../../core/src/http/AnswerBody.js"
 import * as AnswerErrors from "../../core/src/http/AnswerErrors.js"
 import * as AnswerExcerpt from "../../core/src/http/AnswerExcerpt.js"

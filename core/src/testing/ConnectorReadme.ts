@@ -2,7 +2,7 @@ import { type Connector, DEFAULT_TIMING, extractorsOf } from "../Connector.js"
 import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
 import type { DataExportType } from "../DataExportType.js"
 import { detectionsOf, type Any as Extractor } from "../extract/Extractor.js"
-import * as FullScanInterval from "../extract/FullScanInterval.js"
+import * as FullScanInterval from "../extract/job/FullScanInterval.js"
 
 /** A Markdown table about a connector. */
 interface Table {

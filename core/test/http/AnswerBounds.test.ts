@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type AnswerBounds, Pagination } from "@tributary/core"
 import { Cause, Effect, Exit, Option } from "effect"
-import * as PageWalk from "../../src/extract/PageWalk.js"
+import * as PageWalk from "../../src/extract/walk/PageWalk.js"
 import { type Answer, converse } from "../FakeVendor.js"
 
 const walk: PageWalk.Walk = {

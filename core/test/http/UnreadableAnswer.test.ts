@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Authentication, Pagination, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
-import * as PageWalk from "../../src/extract/PageWalk.js"
+import * as PageWalk from "../../src/extract/walk/PageWalk.js"
 import { type Answer, converse } from "../FakeVendor.js"
 
 const HTML = '<!doctype html>\n<html lang="en"><head><title>Sign in to Acme, Ada Lovelace</title></head>'

@@ -4,8 +4,8 @@ import type { VendorError } from "../../http/VendorError.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowReader, type RowSchema } from "../../record/Row.js"
-import type { Pagination } from "../Pagination.js"
-import type * as PathTemplate from "../PathTemplate.js"
+import type { Pagination } from "../walk/Pagination.js"
+import type * as PathTemplate from "../walk/PathTemplate.js"
 
 /** The options that every lookup has. */
 export interface LookupOptions<Parent, Row, E extends string, Field extends string> {

@@ -1,5 +1,5 @@
-import type * as PageWalk from "../PageWalk.js"
-import * as PathTemplate from "../PathTemplate.js"
+import type * as PageWalk from "../walk/PageWalk.js"
+import * as PathTemplate from "../walk/PathTemplate.js"
 import type { Any, Batched, Lookup } from "./LookupOptions.js"
 
 /** One question to the vendor. */

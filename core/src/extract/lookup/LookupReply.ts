@@ -1,7 +1,7 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import * as VendorError from "../../http/VendorError.js"
-import * as PageWalk from "../PageWalk.js"
+import * as PageWalk from "../walk/PageWalk.js"
 import type { Answer, Asking, LookupCache, LookupState, Reply } from "./LookupCache.js"
 import type { Any, Lookup } from "./LookupOptions.js"
 import type { Question } from "./LookupQuestion.js"

@@ -1,5 +1,5 @@
 import type { HealthName } from "../../contract/Health.js"
-import type { SourceList } from "../../extract/ListInfo.js"
+import type { SourceList } from "../../extract/list/SourceList.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import { ENDLESS, type Seen } from "../vendor/ScriptedVendor.js"
 

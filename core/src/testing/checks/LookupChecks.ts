@@ -1,5 +1,5 @@
 import type { HealthName } from "../../contract/Health.js"
-import type { LookupUse, SourceList } from "../../extract/ListInfo.js"
+import type { LookupUse, SourceList } from "../../extract/list/SourceList.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Fault, Seen } from "../vendor/ScriptedVendor.js"

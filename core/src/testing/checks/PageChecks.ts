@@ -1,4 +1,4 @@
-import type { SourceList } from "../../extract/ListInfo.js"
+import type { SourceList } from "../../extract/list/SourceList.js"
 import { lowerCased } from "../../http/Request.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Reply } from "../vendor/ScriptedVendor.js"

@@ -1,6 +1,6 @@
 import { Effect, Exit } from "effect"
 import { type Connector, extractorsOf } from "../../Connector.js"
-import * as AccessCheck from "../../extract/AccessCheck.js"
+import * as AccessCheck from "../../extract/list/AccessCheck.js"
 import { type ActionOptions, type ActionRequest, runAction } from "./ActionRun.js"
 import { CONNECTION_ID } from "./ConnectorRun.js"
 

@@ -11,7 +11,7 @@ import {
   type Page,
   type UnreadFields
 } from "../../extract/Extractor.js"
-import { judged } from "../../extract/judged.js"
+import { judged } from "../../extract/job/judged.js"
 import * as RateBudget from "../../http/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"

@@ -1,4 +1,4 @@
-import * as PathTemplate from "../../extract/PathTemplate.js"
+import * as PathTemplate from "../../extract/walk/PathTemplate.js"
 
 /** The parts of a reply's key, such as `POST /findings?size=2 {"NextToken":"p2"}`. */
 export interface Key {

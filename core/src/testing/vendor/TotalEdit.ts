@@ -1,4 +1,4 @@
-import type { Pagination } from "../../extract/Pagination.js"
+import type { Pagination } from "../../extract/walk/Pagination.js"
 import { lowerCased } from "../../http/Request.js"
 import type { Reply } from "./ScriptedVendor.js"
 

@@ -1,0 +1,96 @@
+import { Effect, Stream } from "effect"
+import type { DataExportType } from "../../DataExportType.js"
+import type * as VendorError from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Checkpoints from "../Checkpoint.js"
+import type { Checkpoint, Extractor, ExtractRequest, Page } from "../Extraction.js"
+
+/** The part that is being read, and where in it. */
+interface PartPosition {
+  readonly part: number
+  readonly checkpoint: Checkpoint | null
+}
+
+const START: PartPosition = { part: 0, checkpoint: null }
+
+/** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
+const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
+  const { part, checkpoint: inner } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PartPosition>
+  const position = typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : START
+  // A scan that goes on may have stored rows of the part before the part's own first checkpoint.
+  return checkpoint === null ? position : { ...position, checkpoint: position.checkpoint ?? Checkpoints.START }
+}
+
+/**
+ * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
+ *
+ * It reads deltas only if every part can. It does not keep the parts' delta tokens, so a part that uses tokens makes every
+ * run a full scan.
+ */
+export const concat = <ExportType extends DataExportType>(
+  first: Extractor<ExportType>,
+  ...others: ReadonlyArray<Extractor<ExportType>>
+): Extractor<ExportType> => {
+  const parts = [first, ...others]
+  const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
+  const pagesFrom = (
+    request: ExtractRequest,
+    position: PartPosition
+  ): Stream.Stream<Page, VendorError.VendorError, VendorHttp> => {
+    const part = parts[position.part]
+    if (part === undefined) return Stream.empty
+    const since = isIncremental ? request.since : null
+    const { completedParents: completed } = request
+    // The same id in another part is another row.
+    const keyOf = (id: string): string => (position.part === 0 ? id : `${position.part}/${id}`)
+    const completedParents =
+      completed === undefined
+        ? {}
+        : {
+            completedParents: (ids: ReadonlyArray<string>) =>
+              Effect.map(completed(ids.map(keyOf)), (found) => new Set(ids.filter((id) => found.has(keyOf(id)))))
+          }
+    // A part's checkpoint is null before its first page and after its last, so keep the last position until the part ends.
+    const pages = Stream.mapAccum(
+      part.pages({ ...request, ...completedParents, since, delta: null, checkpoint: position.checkpoint }),
+      position,
+      // A record can move to a part that was read already, so the totals of several parts prove nothing.
+      (current, { total: _, ...page }): readonly [PartPosition, Page] => {
+        const next = page.checkpoint === null ? current : { ...current, checkpoint: page.checkpoint }
+        const parents = page.completedParents
+        const completed = parents === undefined ? {} : { completedParents: parents.map(keyOf) }
+        return [next, { ...page, ...completed, checkpoint: { ...next }, delta: null }]
+      }
+    )
+    const end = Stream.suspend(() => {
+      const following: PartPosition = { part: position.part + 1, checkpoint: null }
+      const isLast = following.part === parts.length
+      const last: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
+      return Stream.concat(Stream.make(last), pagesFrom(request, following))
+    })
+    return Stream.concat(pages, end)
+  }
+  return {
+    exportType: first.exportType,
+    name: first.name,
+    kinds: [...new Set(parts.flatMap((part) => part.kinds))],
+    endpoint: first.endpoint,
+    permissions: [...new Set(parts.flatMap((part) => part.permissions))],
+    optionalPermissions: [...new Set(parts.flatMap((part) => part.optionalPermissions))],
+    isIncremental,
+    usesDeltaToken: false,
+    deltaCoverage: parts.flatMap(({ deltaCoverage = [] }) => deltaCoverage),
+    lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
+    lists: parts.flatMap((part) => part.lists),
+    giveUp: (checkpoint) => {
+      const { part, checkpoint: inner } = positionOf(checkpoint, parts.length)
+      return inner === null ? Effect.void : (parts[part]?.giveUp?.(inner) ?? Effect.void)
+    },
+    pages: (request) => pagesFrom(request, positionOf(request.checkpoint, parts.length)),
+    checkAccess: (owner) =>
+      Effect.map(
+        Effect.forEach(parts, (part) => part.checkAccess(owner)),
+        (found) => found.flat()
+      )
+  }
+}

@@ -1,0 +1,178 @@
+import { Effect, Stream } from "effect"
+import type { Decoder } from "../../decode/Decoder.js"
+import * as EventLoop from "../../EventLoop.js"
+import type { Query } from "../../http/Request.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Batch from "../../record/Batch.js"
+import type { Inferred, Judged } from "../../record/Draft.js"
+import type { Owner } from "../../record/normalize.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import * as Row from "../../record/Row.js"
+import type * as Lookup from "../lookup/Lookup.js"
+import type { LookupCache } from "../lookup/LookupCache.js"
+import * as RowId from "../row/RowId.js"
+import * as RowMapping from "../row/RowMapping.js"
+import * as PageWalk from "../walk/PageWalk.js"
+import type { Pagination } from "../walk/Pagination.js"
+import * as PathTemplate from "../walk/PathTemplate.js"
+import type { MissingPart } from "../walk/ScanVerdict.js"
+import type { MissingParents } from "./MissingParents.js"
+
+export { joinedId, ofRelation as relationId } from "../row/RowId.js"
+
+/** A list below each row of a parent list, such as the members of each group. */
+export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any> {
+  /** The kind of record that a row becomes. */
+  readonly kind: K
+  /** The list's path below the base address, with placeholders for fields of the parent row. */
+  readonly endpoint: string
+  /** The body of the requests, with placeholders for fields of the parent row, for a list that is read with POST; absent with GET. */
+  readonly post?: Query
+  /** How the list is cut into pages. */
+  readonly pagination: Pagination
+  /** Reads the bodies of the list's answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
+  /** The permissions that reading the list needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it. */
+  readonly updatesParent: boolean
+  /** Whether to read the list below this row. */
+  readonly when: (parent: Parent) => boolean
+  /** Decodes a row, without the fields of its parent. */
+  readonly readRow: Row.RowReader<unknown>
+  /** The questions about each row. */
+  readonly lookups: ReadonlyArray<Lookup.Any>
+  /** How the rows below this row become records. */
+  readonly mapping: (parent: Parent) => RowMapping.Any
+}
+
+/** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
+type WithParent<Parent, ChildRow> = Omit<Parent, keyof ChildRow> & ChildRow
+
+/** Declares a list below each row of `Parent`: `Child.of<OktaGroup>()({ ... })`. */
+export const of =
+  <Parent>() =>
+  <
+    K extends RecordKind.Any,
+    ChildRow,
+    const R extends Inferred<RecordKind.Draft<K>>,
+    const E extends string,
+    L extends Lookup.Lookups<WithParent<Parent, ChildRow>> = Record<never, never>
+  >(options: {
+    /** The kind of record that a row becomes; it must have the parent's export type. */
+    readonly record: K
+    /** The list's path below the base address; `{id}` stands for the parent row's `id`. */
+    readonly endpoint: PathTemplate.FilledFrom<Parent, E>
+    /** Body fields of the requests, in which `{id}` stands for the parent row's `id`; they then use POST and send all parameters in the body. GET by default. */
+    readonly post?: Query
+    /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
+    readonly row: Row.RowSchema<ChildRow>
+    /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
+    readonly id?: RowId.RowId<[parent: Parent]>
+    /** How the list is cut into pages. */
+    readonly pagination: Pagination
+    /** Reads the bodies of the list's answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
+    readonly decode?: Decoder
+    /** The permissions that reading the list needs, in the vendor's words. */
+    readonly permissions: ReadonlyArray<string>
+    /** Whether to read the list below this row; by default below every row. */
+    readonly when?: (parent: Parent) => boolean
+    /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it; false by default, and only full scans find it then. */
+    readonly updatesParent?: boolean
+    /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
+    readonly lookups?: Lookup.Filling<K, L> | undefined
+    /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
+    readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
+  }): Child<Parent, K> => {
+    const readRow = Row.decode(options.row)
+    const idOf = RowId.reader(options.id ?? "id")
+    const { endpoint, record: kind } = options
+    // The compiler has checked that no lookup is a sentence about a wrong field.
+    const lookups = (options.lookups ?? {}) as Lookup.Lookups<WithParent<Parent, ChildRow>>
+    return {
+      kind,
+      endpoint,
+      ...(options.post === undefined ? {} : { post: options.post }),
+      pagination: options.pagination,
+      ...(options.decode === undefined ? {} : { decode: options.decode }),
+      permissions: options.permissions,
+      updatesParent: options.updatesParent ?? false,
+      when: options.when ?? (() => true),
+      readRow,
+      lookups: Object.values(lookups),
+      mapping: (parent) =>
+        RowMapping.make<ChildRow, WithParent<Parent, ChildRow>>({
+          endpoint,
+          kind,
+          reader: readRow,
+          idOf: (row) => idOf(row, parent),
+          lookups,
+          about: (row) => ({ ...parent, ...row }),
+          // There is one answer per lookup, by name; what a mapping returns is an object with the kind's fields.
+          toRecord: (row, answers) => options.toRecord(row, parent, answers as Lookup.Answers<L>) as object
+        })
+    }
+  }
+
+/** The walk through the list below one row. */
+export const walkOf = <Parent>(
+  { decode, endpoint, pagination, post }: Child<Parent>,
+  parent: Parent,
+  base = ""
+): PageWalk.Walk => ({
+  endpoint,
+  url: `${base}${PathTemplate.fill(endpoint, parent)}`,
+  fault: PathTemplate.faultOf(endpoint, post, parent),
+  ...(post === undefined ? {} : { post: PathTemplate.fillBody(post, parent) }),
+  pagination,
+  queries: [{}],
+  ...(decode === undefined ? {} : { decode })
+})
+
+/** What the lists below one parent row need to know about the run. */
+export interface ChildContext {
+  /** The connection that the records belong to. */
+  readonly owner: Owner
+  /** The base address at which the parent was found; empty for the first. */
+  readonly base: string
+  /** The run's answers to lookups. */
+  readonly cache: LookupCache
+  /** The run's count of missing lists. */
+  readonly missing: MissingParents
+}
+
+/** A row, and what identifies its own record. */
+export interface ParentRow<out Row> extends Batch.UnreadParent {
+  /** The decoded row. */
+  readonly row: Row
+}
+
+/** A page of the list below one row. */
+export interface ChildPage {
+  /** The page's records. */
+  readonly batch: Batch.Batch
+  /** What the vendor left out. */
+  readonly missing: ReadonlyArray<MissingPart>
+}
+
+/** Reads the list below one row, page by page. What is below a row is kept if its list is missing or may be cut short. */
+export const pages = <Parent>(
+  child: Child<Parent>,
+  { row: parent, ...identity }: ParentRow<Parent>,
+  context: ChildContext
+): Stream.Stream<ChildPage, VendorError, VendorHttp> => {
+  const { base, cache, missing, owner } = context
+  const { endpoint, kind } = child
+  const mapping = child.mapping(parent)
+  const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
+    Stream.mapEffect(({ isCut = false, missing: left = [], rows }) =>
+      Effect.gen(function* () {
+        const read = yield* EventLoop.map(rows, mapping.read)
+        const batch = yield* RowMapping.batchOf(kind, owner, yield* RowMapping.mapPage(mapping, read, { cache, base }))
+        return { batch: Batch.keeping(batch, owner, isCut ? [identity] : []), missing: left }
+      })
+    )
+  )
+  return missing.read(endpoint, found, { batch: Batch.unreadBelow(kind, owner, [identity]), missing: [] })
+}

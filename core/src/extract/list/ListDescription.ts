@@ -1,0 +1,117 @@
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { RowReader } from "../../record/Row.js"
+import type { DeltaCoverage } from "../Extraction.js"
+import * as LookupOptions from "../lookup/LookupOptions.js"
+import * as NestedRows from "../walk/NestedRows.js"
+import type { Checked } from "./ListOptions.js"
+import * as SourceList from "./SourceList.js"
+
+/*
+ * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
+ */
+
+/** What is wrong with how a list finds its changes; null if nothing is. */
+const problemOf = <Row>({ changes, exportJob, pagination, since }: Checked<Row>): string | null => {
+  if (changes === undefined) {
+    return pagination.delta === undefined
+      ? null
+      : "Pagination.deltaLink finds the token of changes: declare changes, or use Pagination.nextLink."
+  }
+  if (since !== undefined) return "declare since or changes: a delta begins at an instant or at a token, not at both."
+  if (exportJob !== undefined && changes.reread !== null) {
+    return "an export job takes too long to read a few changed rows again: leave out changes, or their reread."
+  }
+  const { delta } = changes.list?.pagination ?? pagination
+  return delta === undefined
+    ? "changes begin at a token, which the pagination does not find: use Pagination.deltaLink, or name the list of changes."
+    : null
+}
+
+/** Throws if the options contradict each other. */
+export const verify = <Row>(options: Checked<Row>): void => {
+  const problem = problemOf(options)
+  if (problem !== null) throw new Error(`${options.endpoint}: ${problem}`)
+}
+
+/** A lookup, and the kind of record that its answers belong to. */
+export interface UsedLookup {
+  /** The kind of record. */
+  readonly kind: RecordKind.Any
+  /** The lookup. */
+  readonly lookup: LookupOptions.Any
+}
+
+/** All lookups of an extractor; throws if one of them names a field that its record does not have. */
+export const lookupsOf = <Row>({
+  children,
+  lookups = {},
+  mentions,
+  record
+}: Checked<Row>): ReadonlyArray<UsedLookup> => {
+  const own = record === null ? [] : [{ kind: record, lookups: Object.values(lookups) }]
+  const used = [...own, ...children, ...mentions].flatMap(({ kind, lookups }) =>
+    lookups.map((lookup: LookupOptions.Any) => ({ kind, lookup }))
+  )
+  for (const { kind, lookup } of used) LookupOptions.verify(kind, lookup)
+  return used
+}
+
+/** The list that the options declare. */
+export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): SourceList.SourceList => {
+  const { decode, detailRequest, endpoint, pagination, permissions, post, record } = options
+  return {
+    role: record === null ? "parent" : "own",
+    endpoint,
+    ...(post === undefined ? {} : { post }),
+    ...(decode === undefined ? {} : { decode }),
+    kind: record,
+    permissions,
+    isPaged: pagination.isPaged,
+    pagination,
+    // If the list has only ids, the row schema describes the rows of the detail request instead.
+    accepts: detailRequest === undefined ? NestedRows.accepts(pagination, readRow.readable) : null,
+    row: detailRequest === undefined ? readRow.ast : null
+  }
+}
+
+/** The lists that are read for the rows of the own one, without their details. */
+export const listsForRows = <Row>({ children }: Checked<Row>, lookups: ReadonlyArray<UsedLookup>) => [
+  ...children.map(SourceList.ofChild),
+  ...lookups.map(({ kind, lookup }) => SourceList.ofLookup(lookup, kind))
+]
+
+/** The permissions without which the export fails, and those without which only some fields stay unread. */
+export const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray<UsedLookup>) => {
+  const permissions = new Set([
+    ...options.permissions,
+    ...(options.detailRequest?.permissions ?? []),
+    ...options.children.flatMap((child) => child.permissions),
+    ...lookups.flatMap(({ lookup }) => (lookup.isOptional ? [] : lookup.permissions))
+  ])
+  const optional = new Set(lookups.flatMap(({ lookup }) => lookup.permissions))
+  return {
+    permissions: [...permissions],
+    optionalPermissions: [...optional].filter((permission) => !permissions.has(permission))
+  }
+}
+
+/**
+ * A delta has the changed rows with everything that they contain. Whether it has the changes below a row depends on the
+ * vendor; a list below rows that are not read again with them is told by the changes themselves.
+ */
+export const coverageOf = <Row>({
+  changes,
+  children,
+  mentions,
+  record
+}: Checked<Row>): ReadonlyArray<DeltaCoverage> => {
+  const again = changes?.reread?.children ?? children
+  return [
+    ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
+    ...children.map(({ kind, updatesParent }) => {
+      const isTold = !again.some((child) => child.kind === kind)
+      return { kind, hasChanges: isTold || updatesParent, hasRemovals: isTold }
+    }),
+    ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
+  ]
+}

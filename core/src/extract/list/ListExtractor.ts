@@ -1,0 +1,80 @@
+import type { Inferred } from "../../record/Draft.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import { decode } from "../../record/Row.js"
+import { type Any, DEFAULT_LOOKBACK_SECS, type Extractor } from "../Extraction.js"
+import type * as Lookup from "../lookup/Lookup.js"
+import * as AccessCheck from "./AccessCheck.js"
+import * as ChangePages from "./ChangePages.js"
+import type * as Child from "./Child.js"
+import * as ListDescription from "./ListDescription.js"
+import type { Checked, ListOptions, Options } from "./ListOptions.js"
+import * as ListPages from "./ListPages.js"
+import { limitRejections } from "./RejectionLimit.js"
+import * as RowSource from "./RowSource.js"
+import * as SourceList from "./SourceList.js"
+
+/** Composes an extractor of a source of rows, their way to records, and the lists below them. */
+const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
+  const { changes, detailRequest, endpoint, record } = options
+  ListDescription.verify(options)
+  const readRow = decode(options.row)
+  const used = ListDescription.lookupsOf(options)
+  const details = detailRequest === undefined ? [] : [SourceList.ofDetailRequest(detailRequest, record, readRow)]
+  const source = RowSource.make(options, ListDescription.ownList(options, readRow))
+  const whole = ListPages.make(options, kinds, readRow, source)
+  const { lists: changeLists, pages } =
+    changes === undefined
+      ? { lists: [], pages: whole }
+      : ChangePages.follow({ options, kinds, readRow, source }, changes)
+  const [own, ...others] = source.lists
+  const lists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>] = [
+    own,
+    ...others,
+    ...details,
+    ...ListDescription.listsForRows(options, used)
+  ]
+  return {
+    exportType: kinds[0].exportType,
+    name: options.name ?? kinds[0].name,
+    kinds,
+    endpoint,
+    ...ListDescription.permissionsOf(options, used),
+    isIncremental: options.since !== undefined || changes !== undefined,
+    usesDeltaToken: changes !== undefined,
+    deltaCoverage: ListDescription.coverageOf(options),
+    lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
+    lists: [...lists, ...changeLists],
+    checkAccess: (owner) => AccessCheck.of(lists, whole({ owner, since: null, checkpoint: null, delta: null })),
+    ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),
+    pages: (request) => limitRejections(endpoint, request, pages(request))
+  }
+}
+
+/** Declares an extractor for a list whose rows become records. */
+export const make = <
+  K extends RecordKind.Any,
+  Row,
+  const R extends Inferred<RecordKind.Draft<K>>,
+  L extends Lookup.Lookups<Row> = Record<never, never>
+>(
+  options: Options<K, Row, R, L>
+): Extractor<K["exportType"]> => {
+  const { children = [], mentions = [], record } = options
+  const checked = { ...options, children, mentions } as unknown as Checked<Row>
+  return build(checked, [record, ...[...children, ...mentions].map(({ kind }) => kind)])
+}
+
+/**
+ * Declares an extractor for the lists below rows that become no records here, such as the comments of each ticket.
+ *
+ * `child` describes those lists; the other options describe the list of their parents.
+ */
+export const below = <Row, K extends RecordKind.Any>(
+  options: ListOptions<Row> & {
+    /** The list below each row. */
+    readonly child: Child.Child<Row, K>
+  }
+): Extractor<K["exportType"]> => {
+  const { child, ...parents } = options
+  return build({ ...parents, record: null, children: [child], mentions: [], toRecord: () => ({}) }, [child.kind])
+}

@@ -1,0 +1,105 @@
+import { Effect, Stream } from "effect"
+import type { VendorError } from "../../http/VendorError.js"
+import { VendorHttp } from "../../http/VendorHttp.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { RowReader } from "../../record/Row.js"
+import { type ExtractRequest, isWholeScan, type Page } from "../Extraction.js"
+import * as LookupAnswers from "../lookup/LookupAnswers.js"
+import * as LookupCache from "../lookup/LookupCache.js"
+import type { Position } from "../walk/PageWalk.js"
+import * as CheckpointedPage from "./CheckpointedPage.js"
+import type { ChildContext } from "./Child.js"
+import * as ChildPages from "./ChildPages.js"
+import type { Checked } from "./ListOptions.js"
+import * as MissingParents from "./MissingParents.js"
+import type { RowSource, SourcePage } from "./RowSource.js"
+import { readListPage } from "./readListPage.js"
+
+/** What the pages of one run share. */
+type RunContext = Omit<ChildContext, "base">
+
+/** A page of rows, with the position before it. */
+interface Step {
+  readonly page: SourcePage
+  readonly before: Position | null
+}
+
+/** The batches of a page with what its rows tell: removals of their own kind, whose batch is the first, and records of other kinds. */
+const withTold = (batches: Page["batches"], { told }: SourcePage): Page["batches"] => {
+  const [own, ...others] = batches
+  if (own === undefined || told === undefined) return batches
+  return [{ ...own, removed: told.removed }, ...others, ...told.related]
+}
+
+/** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
+export const make = <Row>(
+  options: Checked<Row>,
+  kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
+  readRow: RowReader<Row>,
+  source: RowSource
+): ((request: ExtractRequest) => Stream.Stream<Page, VendorError, VendorHttp>) => {
+  const { children, mentions, record } = options
+  const lookups = [...children, ...mentions]
+    .flatMap((each) => each.lookups)
+    .concat(Object.values(options.lookups ?? {}))
+  const below: ChildPages.ChildPages<Row> = { kind: record, children }
+  const readPage = readListPage(options, kinds, readRow)
+  const isCounted = (request: ExtractRequest) => record !== null && CheckpointedPage.isOfWholeList(request)
+
+  const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
+    Effect.map(readPage(page, context), ({ batches, missing }) =>
+      CheckpointedPage.withUnread(
+        CheckpointedPage.withMissing(CheckpointedPage.last(withTold(batches, page), page, isCounted(request)), [
+          ...missing,
+          ...context.cache.takeMissing()
+        ]),
+        context.cache.takeUnread()
+      )
+    )
+
+  const resumable = (page: Page, { cache }: RunContext): Page =>
+    LookupAnswers.areProven(lookups, cache) ? page : { ...page, checkpoint: null }
+
+  /** The checkpoint moves past the page only with the last part. */
+  const inParts = ({ before, page }: Step, request: ExtractRequest, run: RunContext) =>
+    Stream.unwrap(
+      Effect.map(readPage(page, run), ({ batches, missing, parents }) => {
+        const context: ChildContext = { ...run, base: page.base ?? "" }
+        const part = (batches: Page["batches"]) =>
+          CheckpointedPage.withUnread(
+            CheckpointedPage.withMissing(CheckpointedPage.inner(batches, before), run.cache.takeMissing()),
+            run.cache.takeUnread()
+          )
+        const end = Effect.as(
+          ChildPages.check(below, context, page.after === null),
+          CheckpointedPage.last([], page, isCounted(request))
+        )
+        return Stream.make(CheckpointedPage.withMissing(part(withTold(batches, page)), missing)).pipe(
+          Stream.concat(ChildPages.read(below, parents, request, context, part)),
+          Stream.concat(Stream.fromEffect(end))
+        )
+      })
+    )
+
+  return (request) =>
+    Stream.unwrap(
+      Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
+        const cache = LookupCache.make(isWholeScan(request))
+        const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make() }
+        const { from, pages } = source.read(request, furtherBaseUrls.length + 1)
+        // A stream per page costs more than most pages, so only those with lists below them get one.
+        if (children.length === 0) {
+          return Stream.mapEffect(pages, (page) =>
+            Effect.map(whole(page, request, context), (read) => resumable(read, context))
+          )
+        }
+        const steps = Stream.mapAccum(pages, from, (before, page): readonly [Position | null, Step] => [
+          page.after,
+          { page, before }
+        ])
+        return Stream.flatMap(steps, (step) => inParts(step, request, context)).pipe(
+          Stream.map((part) => resumable(part, context))
+        )
+      })
+    ).pipe(Stream.mapError((error) => source.explain(request, error)))
+}

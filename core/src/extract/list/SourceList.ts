@@ -1,0 +1,133 @@
+import { Either, type SchemaAST } from "effect"
+import type { Decoder } from "../../decode/Decoder.js"
+import type { Query, VendorResponse } from "../../http/Request.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { RowReader } from "../../record/Row.js"
+import type * as Lookup from "../lookup/Lookup.js"
+import * as NestedRows from "../walk/NestedRows.js"
+import { none, type Pagination } from "../walk/Pagination.js"
+import type { Child } from "./Child.js"
+import type { DetailRequest } from "./DetailRequest.js"
+
+/** A list that an extractor reads. */
+export interface SourceList {
+  /**
+   * What the extractor reads the list for.
+   *
+   * - `own`: its rows become the records of the extractor.
+   * - `details`: its rows replace the ids of a list that has only ids.
+   * - `parent`: its rows become no records, but the lists below them do.
+   * - `child`: the list below each row of another list.
+   * - `lookup`: it answers a question about each row of another list.
+   * - `job`: it starts or polls the vendor's job that prepares the rows.
+   * - `further`: the author's own stream requests it besides the list that names the stream.
+   */
+  readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job" | "further"
+  /** The endpoint's name in errors and health. */
+  readonly endpoint: string
+  /** What the body of every request contains, as a template, for a list that is read with POST; absent with GET. */
+  readonly post?: Query
+  /** Reads the bodies of its answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
+  /** The kind of record that a row becomes; null for lookups, parents and jobs. */
+  readonly kind: RecordKind.Any | null
+  /** The permissions that reading this list needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  /** Whether the list can have more than one page. */
+  readonly isPaged: boolean
+  /** For a lookup, what depends on its answers; absent for any other list. */
+  readonly lookup?: LookupUse
+  /** How the list is cut into pages; null if the author's own stream decides. */
+  readonly pagination: Pagination | null
+  /** The vendor's count of all rows in an answer, for an author's own stream that emits it; absent for any other list, whose pagination has it. */
+  readonly total?: (response: VendorResponse) => number | null
+  /** Whether a row can be decoded; null if the row schema does not describe the rows, or the author's own stream reads them. */
+  readonly accepts: ((row: unknown) => boolean) | null
+  /** The syntax tree of the schema by which rows are decoded; null if this list's rows are not decoded, or the author's own stream reads them. */
+  readonly row: SchemaAST.AST | null
+}
+
+/** What depends on the answers of a lookup. */
+export interface LookupUse {
+  /** The kind of record that the answers belong to. */
+  readonly kind: RecordKind.Any
+  /** The fields that keep their stored value where the lookup cannot be read. */
+  readonly fields: ReadonlyArray<string>
+  /** Those of the fields that cannot be read after this refusal. */
+  readonly unreadAfter: (error: VendorError) => ReadonlyArray<string>
+  /** Whether a refusal costs only these fields, instead of failing the export. */
+  readonly isOptional: boolean
+  /** Whether a 404 means that the vendor has nothing about a row. */
+  readonly mayBeMissing: boolean
+  /** Whether each request asks about one row, or about several by their keys, or whether one list answers for all rows. */
+  readonly asks: "one row" | "several keys" | "all rows"
+}
+
+/** The list that turns ids into rows of a kind. */
+export const ofDetailRequest = (
+  { decode, endpoint, items, permissions }: DetailRequest,
+  kind: RecordKind.Any | null,
+  readRow: RowReader<unknown>
+): SourceList => ({
+  role: "details",
+  endpoint,
+  ...(decode === undefined ? {} : { decode }),
+  kind,
+  permissions,
+  isPaged: false,
+  pagination: none({ items }),
+  accepts: (row) => Either.isRight(readRow.readable(row)),
+  row: readRow.ast
+})
+
+/** The list below each row. */
+export const ofChild = <Parent>({
+  decode,
+  endpoint,
+  kind,
+  pagination,
+  permissions,
+  post,
+  readRow
+}: Child<Parent>): SourceList => ({
+  role: "child",
+  endpoint,
+  ...(decode === undefined ? {} : { decode }),
+  ...(post === undefined ? {} : { post }),
+  kind,
+  permissions,
+  isPaged: pagination.isPaged,
+  pagination,
+  accepts: NestedRows.accepts(pagination, readRow.readable),
+  row: readRow.ast
+})
+
+const ASKS = {
+  Row: "one row",
+  Shared: "one row",
+  Batched: "several keys",
+  Joined: "all rows"
+} as const satisfies Record<Lookup.Any["scope"]["_tag"], LookupUse["asks"]>
+
+/** The list that answers a lookup about rows that become records of the kind. */
+export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList => ({
+  role: "lookup",
+  endpoint: lookup.endpoint,
+  ...(lookup.post === undefined ? {} : { post: lookup.post }),
+  ...(lookup.decode === undefined ? {} : { decode: lookup.decode }),
+  kind: null,
+  permissions: lookup.permissions,
+  isPaged: lookup.pagination.isPaged,
+  lookup: {
+    kind,
+    fields: [...lookup.fields, ...lookup.sharedFields],
+    unreadAfter: (error) => (lookup.isUnlicensed(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
+    isOptional: lookup.isOptional,
+    mayBeMissing: lookup.mayBeMissing,
+    asks: ASKS[lookup.scope._tag]
+  },
+  pagination: lookup.pagination,
+  accepts: NestedRows.accepts(lookup.pagination, lookup.readRow),
+  row: lookup.readRow.ast
+})

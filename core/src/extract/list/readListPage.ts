@@ -1,0 +1,134 @@
+import { Effect, Either } from "effect"
+import * as EventLoop from "../../EventLoop.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Batch from "../../record/Batch.js"
+import type { Owner } from "../../record/normalize.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { RowReader } from "../../record/Row.js"
+import * as LookupAnswers from "../lookup/LookupAnswers.js"
+import type { LookupCache } from "../lookup/LookupCache.js"
+import * as RowId from "../row/RowId.js"
+import * as RowMapping from "../row/RowMapping.js"
+import type { WalkedPage } from "../walk/PageWalk.js"
+import type { MissingPart } from "../walk/ScanVerdict.js"
+import * as DetailRequest from "./DetailRequest.js"
+import type { Checked } from "./ListOptions.js"
+import type { Mention } from "./Mention.js"
+
+/** What reading a page needs to know about the run. */
+export interface PageContext {
+  /** The connection that the records belong to. */
+  readonly owner: Owner
+  /** The run's answers to lookups. */
+  readonly cache: LookupCache
+}
+
+/** A row that could be decoded. */
+export interface Parent<Row> {
+  /** The decoded row. */
+  readonly row: Row
+  /** The raw row's id; null if it has none. */
+  readonly id: string | null
+}
+
+/** What one page of a list contained. */
+export interface ListPage<Row> {
+  /** The list's own records first, then the records that its rows mention. */
+  readonly batches: ReadonlyArray<Batch.Batch>
+  /** The rows that could be decoded; the lists below them are read next. */
+  readonly parents: ReadonlyArray<Parent<Row>>
+  /** What the vendor left out of the details of its rows. */
+  readonly missing: ReadonlyArray<MissingPart>
+}
+
+/** The batch of a page's rows, whose lookups are judged before anything of the page is stored. */
+const batchOf = <Row>(
+  mapping: RowMapping.RowMapping<Row>,
+  kind: RecordKind.Any,
+  read: ReadonlyArray<RowMapping.ReadRow<Row>>,
+  { cache, owner }: PageContext,
+  { after, base = "" }: WalkedPage,
+  lost: ReadonlyArray<Batch.Mapped> = []
+) =>
+  Effect.gen(function* () {
+    const check = LookupAnswers.check(mapping.lookups, cache, after === null)
+    const mapped = [...(yield* RowMapping.mapPage(mapping, read, { base, cache, check })), ...lost]
+    if (mapping.kind !== null) return yield* RowMapping.batchOf(kind, owner, mapped)
+    // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
+    const unreadable = mapped.filter(Either.isLeft)
+    return Batch.make(
+      kind,
+      owner,
+      unreadable.map(({ left }) => Either.left({ ...left, vendorId: null }))
+    )
+  })
+
+const mentionedBatch = <Row>(
+  { kind, mapping, things }: Mention<Row>,
+  parents: ReadonlyArray<Parent<Row>>,
+  context: PageContext,
+  page: WalkedPage
+) => {
+  const read = parents.flatMap(({ row }) => things(row)).map(mapping.read)
+  return batchOf(mapping, kind, read, context, page)
+}
+
+const WITHOUT_DETAILS = ["details: Expected the row of this id"]
+
+/** The ids that the list has, but whose rows the detail request did not return. */
+const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ readonly id: string | null }>) => {
+  const known = new Set(found.map(({ id }) => id))
+  return listed.map(String).filter((id) => !known.has(id))
+}
+
+/** Turns a page of rows into batches of records: fetches details, then maps the rows and what they mention. */
+export const readListPage = <Row>(
+  options: Checked<Row>,
+  kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
+  readRow: RowReader<Row>
+): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
+  const { detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
+  const [kind] = kinds
+  const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
+  const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
+  const mapping = RowMapping.make<Row, Row>({
+    endpoint,
+    kind: record,
+    reader: readRow,
+    idOf: RowId.reader(options.id ?? "id"),
+    lookups,
+    about: (row) => row,
+    toRecord
+  })
+  return (page, context) =>
+    Effect.gen(function* () {
+      const { isCut = false, rows: listed } = page
+      const { owner } = context
+      const { missing, rows: complete } =
+        detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
+      const read = yield* EventLoop.map(complete, mapping.read)
+      // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
+      const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
+      const rejected = lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+      const ownBatch = yield* batchOf(mapping, kind, read, context, page, rejected)
+      const parents = read.flatMap(({ decoded, id }) =>
+        Either.isLeft(decoded) ? [] : [{ row: decoded.right.value, id }]
+      )
+      const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
+      // A row that was not read completely may hide mentions and lists below it; an unknown row hides its own record, too.
+      const unread: ReadonlyArray<Batch.UnreadParent> = [
+        ...read.flatMap((row) => (RowMapping.isUnread(row) ? [{ kind: record, vendorId: row.id }] : [])),
+        ...lost.map((vendorId) => ({ kind: record, vendorId })),
+        ...(isCut ? [{ kind: null, vendorId: null }] : [])
+      ]
+      const own = isCut ? { ...ownBatch, isIncomplete: true } : ownBatch
+      if (unread.length === 0) return { batches: [own, ...mentioned], parents, missing }
+      const hidden = mentioned.map((batch) => Batch.keeping(batch, owner, unread))
+      return {
+        batches: [own, ...hidden, ...below.map((each) => Batch.unreadBelow(each, owner, unread))],
+        parents,
+        missing
+      }
+    })
+}

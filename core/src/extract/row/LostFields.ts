@@ -1,0 +1,155 @@
+import { SchemaAST as AST, Either } from "effect"
+import * as Batch from "../../record/Batch.js"
+import { identify } from "../../record/normalize.js"
+import { type LostValue, type ReadablePart, replaced } from "../../record/ReadablePart.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import * as SchemaTypes from "../../record/SchemaTypes.js"
+import * as RowId from "./RowId.js"
+
+/*
+ * Which fields of a record come from values of its row that could not be read. Only the mapping knows, and a mapping is a pure function: it is
+ * run with other values in their place, and the fields that change come from them. A store keeps what it has in these fields.
+ */
+
+/** With how many values of other rows a mapping is tried. */
+const MAX_OTHERS = 12
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+const TEXTS = ["tributary", "2001-02-03T04:05:06Z", "1", "https://tributary.example/1"]
+
+/** Some values of a type, which differ in everything that mappings look at most often. */
+const samplesOf = (ast: AST.AST): ReadonlyArray<unknown> => {
+  if (AST.isUnion(ast)) return ast.types.flatMap(samplesOf)
+  if (AST.isRefinement(ast)) return samplesOf(ast.from)
+  if (AST.isLiteral(ast)) return [ast.literal]
+  if (AST.isBooleanKeyword(ast)) return [true, false]
+  if (AST.isNumberKeyword(ast)) return [1, 981_173_106]
+  if (AST.isStringKeyword(ast)) return TEXTS
+  if (AST.isUnknownKeyword(ast)) return [...TEXTS, 1, true, []]
+  if (AST.isTupleType(ast)) {
+    return [[], ...[...ast.elements, ...ast.rest].flatMap(({ type }) => samplesOf(type).map((item) => [item]))]
+  }
+  if (!AST.isTypeLiteral(ast)) return []
+  const properties = ast.propertySignatures.map(({ name, type }) => ({ name, values: samplesOf(type) }))
+  const most = Math.max(1, ...properties.map(({ values }) => values.length))
+  return Array.from({ length: most }, (_, index) =>
+    Object.fromEntries(properties.map(({ name, values }) => [name, values[index % values.length] ?? null]))
+  )
+}
+
+/** The value at the path; undefined if something on the way to it is missing. */
+const valueAt = (value: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
+  path.reduce<unknown>(
+    (found, key) => (found as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
+    value
+  )
+
+/** The paths at which a draft has null, or the same as a draft of a row that has nothing in common with its own: what the mapping writes anyway. */
+const defaults = (draft: Fields, other: Fields): ReadonlyArray<string> =>
+  Object.keys(draft).flatMap((name) => {
+    const [value, given] = [draft[name] ?? null, other[name] ?? null]
+    if (value === null) return [name]
+    if (isFields(value) && isFields(given)) return defaults(value, given).map((path) => `${name}.${path}`)
+    return JSON.stringify(value) === JSON.stringify(given) ? [name] : []
+  })
+
+/** How to map the row of a draft again. */
+export interface Remapping<Row> {
+  /** The list's endpoint, for errors. */
+  readonly endpoint: string
+  /** The id of the raw row; null if it has none. */
+  readonly id: string | null
+  /** The kind of record that the row becomes. */
+  readonly kind: RecordKind.Any
+  /** The row, and what could not be read of it. */
+  readonly part: ReadablePart<Row>
+  /** The syntax tree of the rows' schema. */
+  readonly ast: AST.AST
+  /** The rows of the page. */
+  readonly others: Iterable<{ readonly decoded: Either.Either<ReadablePart<Row>, unknown> }>
+  /** The mapping, with the answers to the lookups of this row. */
+  readonly toRecord: (row: Row) => object
+}
+
+/** The values that other rows have at the path, each once: a mapping may know only some of the vendor's words. */
+const othersAt = <Row>(rows: Remapping<Row>["others"], path: ReadonlyArray<PropertyKey>): ReadonlyArray<unknown> => {
+  const found = new Map<string, unknown>()
+  for (const { decoded } of rows) {
+    const value = Either.isLeft(decoded) ? null : valueAt(decoded.right.value, path)
+    if (value !== null && value !== undefined) found.set(JSON.stringify(value), value)
+    if (found.size === MAX_OTHERS) break
+  }
+  return [...found.values()]
+}
+
+/** The paths at which two drafts differ, as deep as both have objects; a missing field becomes null, so it is the same as null. */
+const differences = (one: Fields, other: Fields): ReadonlyArray<string> =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => {
+    const [before, after] = [one[name] ?? null, other[name] ?? null]
+    if (isFields(before) && isFields(after)) return differences(before, after).map((path) => `${name}.${path}`)
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [name]
+  })
+
+/** The draft with another value in place of a lost one; null if the mapping cannot do anything with it. */
+const remapped = <Row>({ part, toRecord }: Remapping<Row>, { path }: LostValue, value: unknown): Fields | null => {
+  try {
+    return toRecord(replaced(part.value, path, value) as Row) as Fields
+  } catch {
+    return null
+  }
+}
+
+/** The draft of a row of samples, without any value that may be null; empty if the mapping cannot do anything with that. */
+const barest = <Row>({ ast, toRecord }: Remapping<Row>): Fields => {
+  const [row] = samplesOf(AST.typeAST(ast)).filter(isFields)
+  const nullable = SchemaTypes.typesOf(AST.typeAST(ast)).flatMap((type) =>
+    AST.isTypeLiteral(type)
+      ? type.propertySignatures.filter((property) => SchemaTypes.areNullable(SchemaTypes.typesOf(property.type)))
+      : []
+  )
+  try {
+    return toRecord(nullable.reduce<unknown>((rest, { name }) => replaced(rest, [name], null), row) as Row) as Fields
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The draft of a row, whose id must be the one of the raw row, with the fields that come from lost values as unread. A row whose identity
+ * comes from a lost value counts as unreadable.
+ *
+ * A field counts as coming from a lost value if it changes with it: with a value of another row of the page, or with some other
+ * value of the type. So does a field that has what the mapping writes anyway, such as the catch-all of an enum: only the vendor's own words
+ * may change it, or a lookup that the value decides about.
+ */
+export const settle = <Row, D extends Fields>(
+  mapped: Either.Either<D, Batch.Unreadable>,
+  remapping: Remapping<Row>
+): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
+  const { ast, endpoint, id, kind, others, part } = remapping
+  const { lost } = part
+  if (lost.length === 0) return RowId.verified(endpoint, kind, id, mapped)
+  if (Either.isLeft(mapped)) return mapped
+  const draft = mapped.right
+  const identity = identify(kind, draft)
+  const unreadable = lost.map(({ issue }) => issue)
+  const isOther = (other: string | null): boolean => other !== identity
+  if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
+  const unread = new Set<string>()
+  const types = SchemaTypes.typesOf(AST.typeAST(ast))
+  for (const each of lost) {
+    const values = [...othersAt(others, each.path), ...each.path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
+    for (const value of values) {
+      const other = remapped(remapping, each, value)
+      if (other === null) continue
+      if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
+      for (const path of differences(draft, other)) unread.add(path)
+    }
+  }
+  for (const path of defaults(draft, barest(remapping))) unread.add(path)
+  return Either.right(new Batch.PartlyRead({ draft, unread: [...unread], unreadable }))
+}

@@ -1,0 +1,174 @@
+import { Effect, Either } from "effect"
+import * as EventLoop from "../../EventLoop.js"
+import type { VendorError } from "../../http/VendorError.js"
+import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Batch from "../../record/Batch.js"
+import type { ReadablePart } from "../../record/ReadablePart.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type { RowReader } from "../../record/Row.js"
+import type * as Lookup from "../lookup/Lookup.js"
+import * as LookupAnswers from "../lookup/LookupAnswers.js"
+import type { LookupCache } from "../lookup/LookupCache.js"
+import * as LookupFields from "../lookup/LookupFields.js"
+import { AccessObserver } from "../walk/AccessObserver.js"
+import * as LostFields from "./LostFields.js"
+
+/** A row of a page. */
+export interface ReadRow<out Row> {
+  /** The raw row's id; null if it has none. */
+  readonly id: string | null
+  /** What can be read of the row; on the left, which of its fields are wrong. */
+  readonly decoded: Either.Either<ReadablePart<Row>, ReadonlyArray<string>>
+}
+
+/** Whether a row was not read, or not completely. */
+export const isUnread = ({ decoded }: ReadRow<unknown>): boolean =>
+  Either.isLeft(decoded) || decoded.right.lost.length > 0
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What an author's mapping becomes; it returns null if a thing that a row mentions becomes no record. */
+type Result = Either.Either<Fields | Batch.PartlyRead | null, Batch.Unreadable>
+
+/** The answers that a mapping receives, by the names of the lookups. */
+type Answers = Readonly<Record<string, ReadonlyArray<unknown> | null>>
+
+interface Options<Row, Asked> {
+  /** The endpoint of the rows, for errors. */
+  readonly endpoint: string
+  /** The kind of record that a row becomes; null if it becomes none. */
+  readonly kind: RecordKind.Any | null
+  /** Decodes a row; null if the rows are what a mapping made of others, which have no ids and nothing that cannot be read. */
+  readonly reader: RowReader<Row> | null
+  /** Reads the id of a raw row; by default no row has one. */
+  readonly idOf?: (row: unknown) => string | null
+  /** The questions about each row. */
+  readonly lookups: Lookup.Lookups<Asked>
+  /** What the questions are about. */
+  readonly about: (row: Row) => Asked
+  /** The author's pure function. */
+  readonly toRecord: (row: Row, answers: Answers) => object | null
+}
+
+/**
+ * The one way from a row to its record: decode, find the id, ask the lookups, map, compare the ids, and find what comes from lost values.
+ *
+ * A list, a list below a row, what a row mentions and an author's own stream are configurations of it.
+ */
+export interface RowMapping<in out Row> {
+  /** The kind of record that a row becomes; null if it becomes none. */
+  readonly kind: RecordKind.Any | null
+  /** The questions about each row. */
+  readonly lookups: ReadonlyArray<Lookup.Any>
+  /** Decodes a raw row and finds its id. */
+  readonly read: (row: unknown) => ReadRow<Row>
+  /** The answers to the lookups of each row of a page; `base` is the base address at which the rows were found. */
+  readonly ask: (
+    page: ReadonlyArray<ReadRow<Row>>,
+    cache: LookupCache,
+    base: string
+  ) => Effect.Effect<ReadonlyArray<LookupAnswers.RowAnswers>, VendorError, VendorHttp>
+  /** Maps a row of a page; null if it becomes no record. Run it after the answers of the whole page are checked. */
+  readonly toMapped: (
+    row: ReadRow<Row>,
+    page: ReadonlyArray<ReadRow<Row>>,
+    answered?: { readonly answers: LookupAnswers.RowAnswers; readonly cache: LookupCache }
+  ) => Batch.Mapped | null
+}
+
+/** A mapping whose rows only it knows. */
+// biome-ignore lint/suspicious/noExplicitAny: it receives only the rows that it has read itself
+export type Any = RowMapping<any>
+
+/** Runs an author's mapping; if it throws, only its row is rejected and the export continues. */
+const run = (toRecord: () => object | null, vendorId: string | null): Either.Either<Fields | null, Batch.Unreadable> =>
+  Either.try({
+    // What a mapping returns is an object with the kind's fields.
+    try: () => toRecord() as Fields | null,
+    catch: (cause) => ({ issues: [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`], vendorId })
+  })
+
+const isMapped = (result: Result): result is Batch.Mapped => Either.isLeft(result) || result.right !== null
+
+/** Declares how rows become records. */
+export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> => {
+  const { about, endpoint, idOf = () => null, kind, lookups, reader, toRecord } = options
+  const read = (row: unknown): ReadRow<Row> => ({
+    id: idOf(row),
+    // Without a reader, the row is what another mapping has read.
+    decoded: reader === null ? Either.right({ value: row as Row, lost: [] }) : reader.readable(row)
+  })
+  const askedOf = ({ decoded }: ReadRow<Row>) => (Either.isLeft(decoded) ? null : about(decoded.right.value))
+  return {
+    kind,
+    lookups: Object.values(lookups),
+    read,
+    ask: (page, cache, base) => LookupAnswers.askForEach(lookups, page, askedOf, cache, base),
+    toMapped: ({ decoded, id }, page, answered) => {
+      if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
+      if (kind === null) return Either.right({})
+      const part = decoded.right
+      const draftOf = (answers: Answers): Result => {
+        const ofRow = (row: Row) => toRecord(row, answers)
+        const draft = run(() => ofRow(part.value), id)
+        if (reader === null || Either.isLeft(draft) || draft.right === null) return draft
+        const remapping = {
+          endpoint,
+          id,
+          kind,
+          part,
+          ast: reader.ast,
+          others: page,
+          toRecord: (row: Row) => ofRow(row) ?? {}
+        }
+        return LostFields.settle(Either.right(draft.right), remapping)
+      }
+      const result =
+        answered === undefined
+          ? draftOf({})
+          : LookupFields.complete({ lookups, kind, cache: answered.cache }, answered.answers, draftOf)
+      return isMapped(result) ? result : null
+    }
+  }
+}
+
+/** What the rows of one page need to know about the run. */
+export interface PageRun {
+  /** The run's answers to lookups. */
+  readonly cache: LookupCache
+  /** The base address at which the rows were found; empty for the first. */
+  readonly base: string
+  /** Judges the answers to the lookups of the page before any row is mapped; by default whoever reads the page does so at its end. */
+  readonly check?: Effect.Effect<void, VendorError>
+}
+
+/** In a test of the credentials, the rows become no records. They are asked about one after the other, so that each question is about the first row that it applies to. */
+const observePage = <Row>(mapping: RowMapping<Row>, page: ReadonlyArray<ReadRow<Row>>, { base, cache }: PageRun) =>
+  Effect.as(
+    Effect.forEach(
+      page.filter((row) => !isUnread(row)),
+      (row) => mapping.ask([row], cache, base),
+      { discard: true }
+    ),
+    []
+  )
+
+/** The drafts of a page: asks the lookups of all rows, and then maps them. */
+export const mapPage = <Row>(
+  mapping: RowMapping<Row>,
+  page: ReadonlyArray<ReadRow<Row>>,
+  run: PageRun
+): Effect.Effect<ReadonlyArray<Batch.Mapped>, VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    if ((yield* AccessObserver) !== null) return yield* observePage(mapping, page, run)
+    const { base, cache, check = Effect.void } = run
+    const answers = yield* mapping.ask(page, cache, base)
+    yield* check
+    const mapped = yield* EventLoop.map(page, (row, index) =>
+      mapping.toMapped(row, page, { answers: answers[index] ?? LookupAnswers.NO_ANSWERS, cache })
+    )
+    return mapped.filter((each) => each !== null)
+  })
+
+/** Normalizes the drafts of a page, with pauses. */
+export const batchOf = Batch.makeWith(EventLoop.pause)

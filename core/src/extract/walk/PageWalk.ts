@@ -1,0 +1,339 @@
+import { Chunk, Effect, Option, Stream } from "effect"
+import type { Decoder } from "../../decode/Decoder.js"
+import * as EventLoop from "../../EventLoop.js"
+import * as Parameters from "../../http/Parameters.js"
+import type { Query, VendorRequest, VendorResponse } from "../../http/Request.js"
+import * as VendorError from "../../http/VendorError.js"
+import { VendorHttp } from "../../http/VendorHttp.js"
+import type { RowReader } from "../../record/Row.js"
+import * as AccessObserver from "./AccessObserver.js"
+import * as ListGuard from "./ListGuard.js"
+import * as PageCut from "./PageCut.js"
+import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
+import * as RequiredBody from "./RequiredBody.js"
+import type { Position, WalkedPage } from "./WalkedPage.js"
+
+export type { Position, WalkedPage } from "./WalkedPage.js"
+
+/** One or more lists at one address, read one after another. */
+export interface Walk {
+  /** The endpoint's name in errors and health. */
+  readonly endpoint: string
+  /** The path of the lists below a base address. */
+  readonly url: string
+  /** Why the lists cannot be requested, so that they count as missing; null or absent if they can. */
+  readonly fault?: string | null
+  /** How the lists are cut into pages. */
+  readonly pagination: Pagination
+  /** The parameters of each list; `[{}]` for one list without parameters. */
+  readonly queries: ReadonlyArray<Query>
+  /** Headers for these requests only; none by default. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Body fields of the requests, which then use POST and send all parameters in the body; GET by default. */
+  readonly post?: Query
+  /** Reads the bodies of the answers; by default the decoder of the connector's settings. */
+  readonly decode?: Decoder
+  /** Decodes a row, to judge an answer that is the only row; by default any body counts as one. */
+  readonly readRow?: RowReader<unknown>
+  /** Whether to read the lists at every base address of the vendor; by default only at the first. */
+  readonly isEverywhere?: boolean
+  /** Whether the list contains changes, of which several pages may have the same ones; false by default. */
+  readonly isDelta?: boolean
+  /** Whether the walk reads one more page after an empty one before it ends the list; false by default, because lists below rows are often empty. */
+  readonly isTopLevel?: boolean
+  /** Whether two equal pages fail the walk at once, because no later request would find the missing rows; false by default. */
+  readonly isStrict?: boolean
+}
+
+interface State {
+  readonly position: Position
+  /** The number of pages so far, in all lists. */
+  readonly pages: number
+  readonly list: ListGuard.ListState
+}
+
+interface Step {
+  readonly page: WalkedPage
+  /** Null at the end of the walk. */
+  readonly state: State | null
+}
+
+/** A response, and its rows. */
+interface Fetched {
+  readonly response: VendorResponse
+  readonly rows: ReadonlyArray<unknown>
+}
+
+/** Replaces the response if the list, or the page after its end, does not exist. */
+const NOTHING: Fetched = { response: { status: 204, headers: {}, body: null }, rows: [] }
+
+/** The base addresses at which the walk reads its lists; the first is empty, because paths are relative to it. */
+const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
+  walk.isEverywhere === true ? ["", ...http.furtherBaseUrls] : [""]
+
+/** The parameters of the page at a position. */
+const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query => {
+  const first = Parameters.merge(pagination.query, queries[list % queries.length] ?? {})
+  return next !== null && "query" in next ? Parameters.merge(first, next.query) : first
+}
+
+/** The request for the page at a position. */
+const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): VendorRequest => {
+  const { decode, endpoint, headers } = walk
+  const common = {
+    endpoint,
+    ...(headers === undefined ? {} : { headers }),
+    ...(decode === undefined ? {} : { decode })
+  }
+  const url = `${base}${walk.url}`
+  if (next !== null && "url" in next) {
+    // A link may have only the parameters: https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2
+    return { ...common, url: next.url.startsWith("?") ? `${url}${next.url}` : next.url }
+  }
+  if (walk.post === undefined) return { ...common, url, query }
+  return { ...common, url, method: "POST", body: Parameters.merge(walk.post, query), isRepeatable: true }
+}
+
+const probeOf = ({ next }: Position): Probe | null => (next !== null && "query" in next ? (next.probe ?? null) : null)
+
+/** Requests the page at the state's position. `isResumed` says that the position comes from a saved checkpoint. */
+const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
+  const isFirstPage = position.next === null
+  const isSavedPage = isResumed && pages === 0 && !isFirstPage
+  const { pagination, readRow } = walk
+  const isJudged = pagination.isOneRow === true && readRow !== undefined
+  return RequiredBody.send(request, isJudged ? RequiredBody.row(readRow) : RequiredBody.rows(pagination.rows)).pipe(
+    Effect.map(({ found, response }): Fetched => ({ response, rows: found })),
+    Effect.catchIf(
+      (error) =>
+        isFirstPage
+          ? pagination.isAbsent?.(error) === true
+          : probeOf(position) !== null && error._tag === "ClientError",
+      () => Effect.succeed(NOTHING)
+    ),
+    Effect.mapError((error) =>
+      isSavedPage && error._tag === "ClientError"
+        ? new VendorError.CheckpointExpired({ endpoint: walk.endpoint, status: error.status, detail: error.detail })
+        : error
+    )
+  )
+}
+
+/** Which repetitions the list may have; no row of a strict walk may be missing, because it reads an answer once. */
+const repetitionOf = ({ isDelta = false, isStrict = false, pagination }: Walk): ListGuard.Repetition => ({
+  isDelta,
+  mayShift: pagination.isIndexed && !isStrict
+})
+
+/** The page behind an empty one that seems to end the list; null if no request can show more. */
+const behindEmpty = (
+  { isTopLevel = false, pagination }: Walk,
+  answer: Answer,
+  total: number | null,
+  probe: Probe | null
+): Next | null => {
+  if (!isTopLevel || answer.rows.length > 0 || total !== null || probe !== null) return null
+  const next = pagination.behindEmpty?.(answer) ?? null
+  return next === null ? null : { ...next, probe: "behindEmptyPage" }
+}
+
+/** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
+const checkNext = ({ endpoint, pagination }: Walk, { list, pages }: State, next: Next) =>
+  Effect.gen(function* () {
+    const repeated = ListGuard.follow(list, next)
+    if (repeated !== null && pagination.isScroll !== true) return yield* ListGuard.failure(endpoint, repeated)
+    if ("url" in next) yield* (yield* VendorHttp).permit(endpoint, next.url)
+    const endless = ListGuard.endlessAfter(pages + 1)
+    if (endless !== null) return yield* ListGuard.failure(endpoint, endless)
+  })
+
+/** The position from which a later run continues, if it stops after the page at `position`, which leads to `next`. */
+const resumption = (
+  { pagination }: Walk,
+  { list: before, position }: State,
+  next: Next,
+  list: ListGuard.ListState
+): Position => {
+  const { isIndexed, isScroll = false } = pagination
+  // A vendor returns each page of a scroll only once.
+  if (isScroll) return { list: position.list, next: null }
+  // Each page decides this again: an index follows the count of rows at every page, and an id does so only by chance.
+  const isIndex = isIndexed || ListGuard.isIndex(list, next, position.next)
+  if (!isIndex) return { list: position.list, next, tally: list.tally }
+  // Rows shift between runs, so the page is read again: if rows in front of it have left, it has those that moved up.
+  return position.next === null
+    ? { list: position.list, next: null }
+    : { list: position.list, next: position.next, tally: before.tally, isIndex: true }
+}
+
+/** Reads the page at the state's position. */
+const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const http = yield* VendorHttp
+    const { endpoint, fault = null, pagination, queries } = walk
+    if (fault !== null) return yield* new VendorError.ClientError({ endpoint, status: 404, detail: fault })
+    const { position } = state
+    const bases = basesOf(walk, http)
+    const base = bases[Math.floor(position.list / queries.length)] ?? ""
+    const query = queryOf(walk, position)
+
+    const fetched = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
+    const { response } = fetched
+    const isAbsent = fetched === NOTHING
+    const probe = probeOf(position)
+    // A probe that finds nothing, or a page again, has found the end of the list.
+    const isEndOfProbe = isAbsent || (probe !== null && ListGuard.isKnown(state.list, fetched.rows))
+    const listed = isEndOfProbe ? [] : fetched.rows
+    const chosen = listed.filter((row) => http.chooses(walk.endpoint, row))
+    const total = isAbsent ? null : (pagination.total?.(response) ?? null)
+    const added = ListGuard.add(state.list, { rows: listed, chosen: chosen.length, total }, repetitionOf(walk))
+    if (added.failure !== null) return yield* ListGuard.failure(endpoint, added.failure)
+    const { list } = added
+    const answer = { response, rows: listed, query, isFirst: position.next === null }
+    const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
+    const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list.tally.total, probe))
+    const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
+    const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
+    const missing = lack === null ? {} : { isCut: true, missing: [{ endpoint, detail: lack }] }
+    const pages = state.pages + 1
+
+    if (next !== null) {
+      yield* checkNext(walk, state, next)
+      const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
+      return { page, state: { position: { list: position.list, next }, pages, list } }
+    }
+    const failure = ListGuard.failureAtEnd(list, { endpoint, status: response.status, isResumed })
+    if (failure !== null) return yield* failure
+    // The vendor refused the page behind its total, or repeated another one there, so it did not say if there are more rows.
+    const isUnknown = isEndOfProbe && probe === "behindTotal"
+    const inParts = list.isInParts ? { isInParts: true } : {}
+    const page: WalkedPage = {
+      rows,
+      base,
+      after: null,
+      delta: null,
+      ...(isUnknown ? { isCut: true } : {}),
+      ...missing,
+      ...inParts
+    }
+    const lists = queries.length * bases.length
+    if (position.list + 1 >= lists) {
+      // The token of one list says nothing about the changes of others.
+      const delta = lists > 1 ? null : (pagination.delta?.(response.body) ?? null)
+      const last: WalkedPage = { ...page, delta }
+      // A row can move from a list that is read later to one that was read already: several lists prove nothing.
+      const proven = lists > 1 ? null : ListGuard.provenTotal(list, { isSnapshot: pagination.isScroll === true })
+      // The total counts outer rows; if one page has them all, it has all inner rows too.
+      const counted = proven === null || pagination.inner === undefined ? proven : rows.length
+      return { page: counted === null ? last : { ...last, total: counted }, state: null }
+    }
+    const following: Position = { list: position.list + 1, next: null }
+    return {
+      page: { ...page, after: following },
+      state: { position: following, pages, list: ListGuard.begin() }
+    }
+  })
+
+/** Cuts a page with very many rows into pieces; a run that stops between them resumes before the page. */
+export const piecesOf = (page: WalkedPage, before: Position): ReadonlyArray<WalkedPage> => {
+  const { base, rows } = page
+  if (rows.length <= PageCut.ROWS.rows) return [page]
+  return PageCut.pieces(
+    PageCut.parts(rows, PageCut.ROWS),
+    (piece): WalkedPage => ({ rows: piece, after: before, delta: null, ...(base === undefined ? {} : { base }) }),
+    (piece) => ({ ...page, rows: piece })
+  )
+}
+
+/** The state of a walk before its first page. */
+const beginAt = (position: Position): State => {
+  const tally = position.tally ?? ListGuard.newTally(position.next === null)
+  return { position, pages: 0, list: ListGuard.begin({ tally, isInParts: position.isIndex }) }
+}
+
+/** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
+const walked = (walk: Walk, from: Position | null): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
+  Stream.suspend(() => {
+    const initial = beginAt(from ?? { list: 0, next: null })
+    // The position before the page, as a later run may resume it.
+    let before = initial.position
+    return Stream.paginateChunkEffect(initial, (state) =>
+      Effect.map(Effect.zipLeft(step(walk, state, from !== null), EventLoop.pause), ({ page, state: following }) => {
+        const pieces = Chunk.fromIterable(piecesOf(page, before))
+        before = page.after ?? before
+        return [pieces, Option.fromNullable(following)] as const
+      })
+    )
+  })
+
+/** The statuses with which vendors refuse a page size. */
+const REFUSED_PAGE_SIZE = [400, 422]
+
+/** The first page with as few rows as possible; if the vendor refuses so small a page, one of the walk's own size. `base` is the index of the base address. */
+const smallestPage = (walk: Walk, base: number) => {
+  const { pagination, queries } = walk
+  const first = (size: Query) =>
+    walked(
+      { ...walk, pagination: { ...pagination, query: Parameters.merge(pagination.query, size) } },
+      { list: base * queries.length, next: null }
+    ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
+  const { smallest } = pagination
+  if (smallest === undefined) return first({})
+  return Effect.catchIf(
+    first(smallest),
+    (error) => error._tag === "ClientError" && REFUSED_PAGE_SIZE.includes(error.status ?? 0),
+    () => first({})
+  )
+}
+
+/** How many base addresses a test of the credentials asks concurrently. */
+const BASES_AT_ONCE = 4
+
+/** The pages that a test of the credentials reads: one at each base address, once for each list. */
+const observed = (walk: Walk, observer: NonNullable<AccessObserver.AccessObserver["Type"]>) =>
+  Effect.suspend(() => {
+    if ((walk.fault ?? null) !== null || !observer.claim(walk)) return Effect.succeed([])
+    return Effect.forEach(
+      basesOf(walk, observer.http),
+      (base, index) =>
+        Effect.map(
+          AccessObserver.read(observer, walk, smallestPage(walk, index)),
+          (rows): WalkedPage => ({ rows, base, after: null, delta: null })
+        ),
+      { concurrency: BASES_AT_ONCE }
+    )
+  })
+
+/** Reads every page from a position, null for the start, as far as the run reads lists; see `AccessObserver`. */
+export const pages = (
+  walk: Walk,
+  from: Position | null
+): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
+  Stream.unwrap(
+    Effect.map(AccessObserver.AccessObserver, (observer) =>
+      observer === null ? walked(walk, from) : Stream.fromIterableEffect(observed(walk, observer))
+    )
+  )
+
+/**
+ * Reads every page of a short list from its start, and returns what `read` makes of them. It fails as `pages` and `read` do. A test of the
+ * credentials reads one page, and returns nothing.
+ *
+ * Rows have lookups by the thousand, and a stream for each would cost more than its request.
+ */
+export const collect = <A>(
+  walk: Walk,
+  read: (page: WalkedPage) => Effect.Effect<ReadonlyArray<A>, VendorError.VendorError>
+): Effect.Effect<ReadonlyArray<A>, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const rows: Array<ReadonlyArray<A>> = []
+    const observer = yield* AccessObserver.AccessObserver
+    if (observer !== null) return yield* Effect.as(observed(walk, observer), [])
+    for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
+      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state, false)
+      rows.push(yield* read(page))
+      yield* EventLoop.pause
+      state = following
+    }
+    return rows.flat()
+  })

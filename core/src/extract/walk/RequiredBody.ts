@@ -1,0 +1,52 @@
+import { Effect, Either, Option } from "effect"
+import type { VendorRequest, VendorResponse } from "../../http/Request.js"
+import * as VendorError from "../../http/VendorError.js"
+import { VendorHttp } from "../../http/VendorHttp.js"
+import type { RowReader } from "../../record/Row.js"
+
+/** Reads what the body of an answer must have; on the left, what it lacks. */
+export type Expected<A> = (body: unknown) => Either.Either<A, string>
+
+/** Something under this name; null or undefined if the body lacks it. */
+export const value =
+  <A>(name: string, read: (body: unknown) => A | null | undefined): Expected<A> =>
+  (body) =>
+    Either.fromNullable(read(body), () => name)
+
+/** A list of rows. */
+export const rows = (read: (body: unknown) => ReadonlyArray<unknown> | undefined): Expected<ReadonlyArray<unknown>> =>
+  value("the expected list of rows", read)
+
+/** The fields of a body that is the only row. */
+export const row =
+  (read: RowReader<unknown>): Expected<ReadonlyArray<unknown>> =>
+  (body) =>
+    Either.mapBoth(read(body), {
+      onLeft: (issues) => `the expected fields (${issues.join(", ")})`,
+      onRight: () => [body]
+    })
+
+/** Sends a request whose answer must have something; an answer without it is retried like a 5xx. */
+export const send = <A>(
+  request: VendorRequest,
+  read: Expected<A>
+): Effect.Effect<{ readonly response: VendorResponse; readonly found: A }, VendorError.VendorError, VendorHttp> =>
+  Effect.gen(function* () {
+    const http = yield* VendorHttp
+    // Read once, because some lists are long.
+    let known: { readonly body: unknown; readonly found: Either.Either<A, string> } | null = null
+    const findIn = (body: unknown): Either.Either<A, string> => {
+      if (known === null || known.body !== body) known = { body, found: read(body) }
+      return known.found
+    }
+    const lacks = ({ body }: VendorResponse) => Option.getOrNull(Either.getLeft(findIn(body)))
+    const response = yield* http.send({ ...request, lacks })
+    const found = findIn(response.body)
+    if (Either.isRight(found)) {
+      if (Array.isArray(found.right)) yield* http.tenant.admit(request.endpoint, found.right)
+      return { response, found: found.right }
+    }
+    const { endpoint } = request
+    const detail = `the answer lacks ${found.left}`
+    return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail })
+  })

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Child, Extractor, Lookup, Mention, Pagination, RecordKind, Row } from "@tributary/core"
+import { Schema } from "effect"
+import type { Answer } from "../../FakeVendor.js"
+import { extract } from "../extract.js"
+
+const AcmeUser = Schema.Struct({
+  id: Schema.String,
+  created: Schema.String,
+  title: Row.nullish(Schema.String),
+  login: Row.nullish(Schema.Struct({ at: Row.nullish(Schema.String), count: Schema.Number })),
+  state: Row.nullish(Schema.String),
+  roles: Row.nullish(Schema.Array(Schema.String))
+})
+type AcmeUser = Schema.Schema.Type<typeof AcmeUser>
+
+const STATES: Readonly<Record<string, string>> = { on: "ACTIVE", off: "SUSPENDED" }
+
+const toUser = ({ created, id, login, roles, state, title }: AcmeUser) => ({
+  domain: `${id}.example`,
+  email_addr: `${id}@acme.example`,
+  full_name: id,
+  name: id,
+  vendor_id: id,
+  vendor_status: STATES[state ?? ""] ?? "UNKNOWN",
+  vendor_created_at: `${created}T03:04:05Z`,
+  last_login_at: login?.at ?? null,
+  is_admin: roles?.includes("admin") ?? false,
+  job_title: title
+})
+
+const list = {
+  record: RecordKind.IdpUser,
+  endpoint: "/users",
+  row: AcmeUser,
+  pagination: Pagination.none(),
+  permissions: ["users.read"],
+  toRecord: toUser
+}
+const users = Extractor.make(list)
+
+const good = {
+  id: "a",
+  created: "2020-01-02",
+  title: "CTO",
+  login: { at: "2024-05-01T08:30:00Z", count: 1 },
+  state: "on",
+  roles: ["admin"]
+}
+const read = async (...rows: ReadonlyArray<unknown>) => {
+  const { batches, failure, rejections } = await extract(users, () => ({ body: rows }))
+  expect(failure).toBeNull()
+  return { batch: batches[0], rejections, record: batches[0]?.records.at(-1) }
+}
+
+describe("a value that the row schema cannot read", () => {
+  it("costs the fields that the mapping makes of it, and no others", async () => {
+    const { batch, record, rejections } = await read(good, { ...good, id: "b", login: { at: { unix: 7 }, count: 1 } })
+    expect(rejections).toEqual([])
+    expect(record).toMatchObject({
+      vendorId: "b",
+      unread: ["last_login_at"],
+      value: { job_title: "CTO", is_admin: true }
+    })
+    expect(batch).toMatchObject({ unreadable: 1, unreadableIssues: ["login.at: Expected string"] })
+  })
+
+  it("costs the nearest value that may be null", async () => {
+    const { batch, record } = await read(good, { ...good, id: "b", login: { at: null, count: "many" } })
+    expect(record).toMatchObject({ vendorId: "b", unread: ["last_login_at"] })
+    expect(batch).toMatchObject({ unreadableIssues: ["login: Expected number"] })
+  })
+
+  it("costs a required field that the mapping derives from it, as far as other rows of the page show", async () => {
+    const { record } = await read(good, { ...good, id: "b", state: 1, roles: "admin" })
+    expect(record?.unread.toSorted()).toEqual(["is_admin", "vendor_status"])
+  })
+
+  it("rejects its row if a required value, or the id, cannot be read without it", async () => {
+    const { rejections } = await read(good, { ...good, id: 7 })
+    expect(rejections).toMatchObject([{ vendorId: "7", issues: ["id: Expected string"] }])
+    const byTitle = Extractor.make({
+      ...list,
+      id: "title" as const,
+      toRecord: (row) => ({ ...toUser(row), vendor_id: row.title ?? row.id })
+    })
+    const answer = { body: [good, { ...good, title: { en: "CTO" } }] }
+    const named = await extract(byTitle, () => answer)
+    expect(named.vendorIds).toEqual(["CTO"])
+    expect(named.rejections).toMatchObject([{ vendorId: null, issues: ["title: Expected string"] }])
+  })
+
+  it("keeps the fields of lookups that are not asked without it", async () => {
+    const lookups = {
+      manager: Lookup.of<AcmeUser>()({
+        endpoint: "/managers/{title}",
+        row: Schema.Struct({ name: Schema.String }),
+        pagination: Pagination.one(),
+        permissions: [],
+        fields: ["manager"],
+        when: ({ title }) => title !== null
+      })
+    }
+    const managed = Extractor.make({
+      ...list,
+      lookups,
+      toRecord: (row, { manager }) => ({ ...toUser(row), manager: manager?.[0]?.name ?? null })
+    })
+    const answer = (path: string): Answer => ({
+      body: path === "/users" ? [good, { ...good, id: "b", title: {} }] : { name: "Grace" }
+    })
+    const { batches } = await extract(managed, answer)
+    expect(batches[0]?.records.map(({ unread }) => unread.toSorted())).toEqual([[], ["job_title", "manager"]])
+  })
+
+  it("keeps what the row mentions, and the lists below it", async () => {
+    const Group = Schema.Struct({
+      id: Schema.String,
+      users: Row.nullish(Schema.Array(Schema.String)),
+      kind: Row.nullish(Schema.String)
+    })
+    type Group = Schema.Schema.Type<typeof Group>
+    const groups = Extractor.make({
+      record: RecordKind.IdpGroup,
+      endpoint: "/groups",
+      row: Group,
+      pagination: Pagination.none(),
+      permissions: ["groups.read"],
+      children: [
+        Child.of<Group>()({
+          record: RecordKind.IdpGroupNesting,
+          endpoint: "/groups/{id}/groups",
+          row: Schema.Struct({ id: Schema.String }),
+          pagination: Pagination.none(),
+          permissions: [],
+          id: Child.relationId("id", RecordKind.IdpGroupNesting, (id, group: Group) => ({
+            member_group_vendor_id: id,
+            group_vendor_id: group.id
+          })),
+          when: ({ kind }) => kind === "nested",
+          toRecord: ({ id }, group) => ({ member_group_vendor_id: id, group_vendor_id: group.id })
+        })
+      ],
+      mentions: [
+        Mention.of<Group>()({
+          record: RecordKind.IdpGroupMembership,
+          things: ({ users: ids }) => ids ?? [],
+          toRecord: (id, group) => ({ user_vendor_id: id, group_vendor_id: group.id })
+        })
+      ],
+      toRecord: ({ id }) => ({
+        name: id,
+        vendor_id: id,
+        vendor_created_at: "2020-01-02T03:04:05Z",
+        description: "",
+        types: []
+      })
+    })
+    const { batches } = await extract(groups, () => ({ body: [{ id: "g", users: "everybody", kind: 7 }] }))
+    const [own] = batches
+    expect(own?.records).toMatchObject([{ vendorId: "g" }])
+    const kept = batches.filter(({ keptBelow }) => keptBelow.includes(own?.records[0]?.id ?? ""))
+    expect(kept.map(({ kind }) => kind.name).toSorted()).toEqual(["idp_group_membership", "idp_group_nesting"])
+    expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
+  })
+})
+
+describe("Extractor.readRows", () => {
+  it("reads the other values of a row with a value that cannot be read", () => {
+    const rows = Extractor.readRows(list)([good, { ...good, id: "b", title: 7 }])
+    expect(rows.rejections).toEqual([])
+    expect(rows.drafts).toHaveLength(2)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as ListGuard from "../../../src/extract/walk/ListGuard.js"
+
+const LIST: ListGuard.Repetition = { isDelta: false, mayShift: false }
+const SHIFTING: ListGuard.Repetition = { isDelta: false, mayShift: true }
+const DELTA: ListGuard.Repetition = { isDelta: true, mayShift: false }
+
+const page = (ids: ReadonlyArray<string>, total: number | null = null): ListGuard.GuardedPage => ({
+  rows: ids.map((id) => ({ id })),
+  total
+})
+
+/** The list after the pages, and what the guard said of each. */
+const read = (pages: ReadonlyArray<ListGuard.GuardedPage>, repetition = LIST, from = ListGuard.begin()) => {
+  let list = from
+  const failures = pages.map((each) => {
+    const added = ListGuard.add(list, each, repetition)
+    list = added.list
+    return added.failure
+  })
+  return { list, failures }
+}
+
+const at = { endpoint: "/users", status: 200 }
+
+describe("ListGuard", () => {
+  it("refuses a page that repeats another one, but not two pages without rows", () => {
+    expect(read([page(["a"]), page(["b"]), page(["a"])]).failures).toEqual([null, null, "repeated a page"])
+    expect(read([page([]), page([])]).failures).toEqual([null, null])
+  })
+
+  it("lets changes repeat and rows shift, but neither without end", () => {
+    const same = (count: number) => Array.from({ length: count }, () => page(["a"]))
+    expect(read(same(ListGuard.MAX_REPEATED_PAGES + 1), DELTA).failures.at(-1)).toBeNull()
+    expect(read(same(ListGuard.MAX_REPEATED_PAGES + 2), DELTA).failures.at(-1)).toBe("repeated a page")
+    expect(read([page(["a"]), page(["b"]), page(["a"]), page(["b"])], SHIFTING).failures.at(-1)).toBeNull()
+    expect(read(same(3), SHIFTING).failures).toEqual([null, null, "repeated a page"])
+  })
+
+  it("knows a page of the list by its rows", () => {
+    const { list } = read([page(["a"])])
+    expect(ListGuard.isKnown(list, page(["a"]).rows)).toBe(true)
+    expect(ListGuard.isKnown(list, page(["b"]).rows)).toBe(false)
+    expect(ListGuard.isKnown(list, [])).toBe(false)
+  })
+
+  it("refuses a token that an earlier page led to, and a list that does not end", () => {
+    const list = ListGuard.begin()
+    expect(ListGuard.follow(list, { url: "/2" })).toBeNull()
+    expect(ListGuard.follow(list, { url: "/3" })).toBeNull()
+    expect(ListGuard.follow(list, { url: "/2" })).toBe("repeated a page token")
+    expect(ListGuard.endlessAfter(ListGuard.MAX_PAGES - 1)).toBeNull()
+    expect(ListGuard.endlessAfter(ListGuard.MAX_PAGES)).toBe("did not end after 100000 pages")
+  })
+
+  it("fails a list that ends before its total, and lets a resumed run start again", () => {
+    const { list } = read([page(["a"], 3), page(["b"], 3)])
+    const detail = "ended after 2 of 3 rows"
+    expect(ListGuard.failureAtEnd(list, { ...at, isResumed: false })).toMatchObject({ _tag: "IncompleteList", detail })
+    expect(ListGuard.failureAtEnd(list, { ...at, isResumed: true })).toMatchObject({
+      _tag: "CheckpointExpired",
+      detail
+    })
+    const whole = read([page(["c"], 3)], LIST, list).list
+    expect(ListGuard.failureAtEnd(whole, { ...at, isResumed: false })).toBeNull()
+  })
+
+  it("does not judge by a total if it does not know how many rows were read before", () => {
+    const { list } = read([page(["a"], 3)], LIST, ListGuard.begin({ tally: ListGuard.newTally(false) }))
+    expect(ListGuard.failureAtEnd(list, { ...at, isResumed: true })).toBeNull()
+    expect(ListGuard.provenTotal(list, { isSnapshot: true })).toBeNull()
+  })
+
+  it("believes a total of 0 only of the first page, because careless vendors announce it behind the end", () => {
+    expect(read([page(["a"], 1), page([], 0)]).list.tally).toMatchObject({ rows: 1, total: 1, isSteady: true })
+    expect(read([page([], 0)]).list.tally).toMatchObject({ rows: 0, total: 0 })
+  })
+
+  it("proves that no row was missed by the total of one page or of a snapshot, without the rows that nobody chose", () => {
+    const one = read([{ ...page(["a", "b"], 2), chosen: 1 }]).list
+    expect(ListGuard.provenTotal(one, { isSnapshot: false })).toBe(1)
+    const two = read([page(["a"], 2), page(["b"], 2)]).list
+    expect(ListGuard.provenTotal(two, { isSnapshot: false })).toBeNull()
+    expect(ListGuard.provenTotal(two, { isSnapshot: true })).toBe(2)
+    const unsteady = read([page(["a"], 3), page(["b"], 2)]).list
+    expect(ListGuard.provenTotal(unsteady, { isSnapshot: true })).toBeNull()
+  })
+
+  it.each([
+    ["the rows so far", { query: { offset: 2 } }, { query: { offset: 1 } }, true],
+    ["the pages so far, from 1", { query: { page: "3" } }, { query: { page: "2" } }, true],
+    ["a number in an address", { url: "/users?offset=2&limit=1" }, { url: "/users?offset=1&limit=1" }, true],
+    ["a number that stays the same", { query: { limit: 2, after: "x" } }, { query: { limit: 2, after: "w" } }, false],
+    ["a token", { query: { after: "d3f" } }, { query: { after: "c2e" } }, false],
+    ["the first position, which may be one", { query: { offset: 2 } }, null, true]
+  ])("takes for an index, or not: %s", (_, next, previous, expected) => {
+    const { list } = read([page(["a"]), page(["b"])])
+    expect(ListGuard.isIndex(list, next, previous)).toBe(expected)
+  })
+
+  it("counts the rows of earlier runs when it looks for an index", () => {
+    const tally = { ...ListGuard.newTally(), rows: 40 }
+    const { list } = read([page(["a"])], LIST, ListGuard.begin({ tally }))
+    expect(ListGuard.isIndex(list, { offset: 41 }, { offset: 40 })).toBe(true)
+  })
+})
