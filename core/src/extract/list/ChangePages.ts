@@ -77,9 +77,9 @@ const rereading = <Row>(
             return yield* new VendorError.CheckpointExpired({ endpoint, status: 200, detail })
           }
           const { batches, missing, unread } = yield* readAgain(request, changed)
-          const told = [...related, Batch.make(kind, request.owner, unreadable, removed)]
+          const reported = [...related, Batch.make(kind, request.owner, unreadable, removed)]
           return CheckpointedPage.withUnread(
-            CheckpointedPage.withMissing(CheckpointedPage.last([...batches, ...told], page, false), missing),
+            CheckpointedPage.withMissing(CheckpointedPage.last([...batches, ...reported], page, false), missing),
             unread
           )
         })
@@ -113,11 +113,11 @@ const withFirstToken =
  * reads everything again, also the lists below rows that it has completed.
  */
 const withOwnToken =
-  (told: Pages): Pages =>
+  (listed: Pages): Pages =>
   ({ completedParents, ...request }) =>
     Checkpoint.isStart(request.checkpoint) || completedParents === undefined
-      ? told(request)
-      : told({ ...request, completedParents })
+      ? listed(request)
+      : listed({ ...request, completedParents })
 
 /** How an extractor reads what changed, and its lists of changes. */
 export interface Followed {
@@ -134,9 +134,9 @@ export const follow = <Row>(parts: Parts<Row>, changes: Changes<Row>): Followed 
   if (reread !== null) ListDescription.lookupsOf(rereadOptions(options, reread))
   const pagesOf = (rows: RowSource.RowSource) => ListPages.make(options, kinds, readRow, rows)
   const feed = list === null ? ChangeSource.ofOwn(source) : ChangeSource.ofList(changes, list, kinds[0])
-  const told = pagesOf(ChangeSource.telling(feed, changes))
-  const full = list === null ? withOwnToken(told) : withFirstToken(pagesOf(source), list)
-  const delta = reread === null ? told : rereading(parts, changes, feed, reread)
+  const listed = pagesOf(ChangeSource.withParsedChanges(feed, changes))
+  const full = list === null ? withOwnToken(listed) : withFirstToken(pagesOf(source), list)
+  const delta = reread === null ? listed : rereading(parts, changes, feed, reread)
   return {
     pages: (request) => (request.delta === null ? full(request) : delta(request)),
     lists: list === null ? [] : feed.lists

@@ -5,7 +5,7 @@ import type * as RecordKind from "../../record/RecordKind.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import type { ChangeList, Changes } from "./Changes.js"
 import * as ParsedChanges from "./ParsedChanges.js"
-import { beginningOf, type RowSource } from "./RowSource.js"
+import { firstPosition, type RowSource } from "./RowSource.js"
 import type { SourceList } from "./SourceList.js"
 
 /** A vendor that no longer knows a token answers 410, on any page of the changes. */
@@ -43,7 +43,7 @@ const infoOf = <Row>({ row }: Changes<Row>, list: ChangeList, kind: RecordKind.A
 export const ofList = <Row>(changes: Changes<Row>, list: ChangeList, kind: RecordKind.Any): RowSource => ({
   lists: [infoOf(changes, list, kind)],
   read: (request) => {
-    const from = beginningOf(request, 1)
+    const from = firstPosition(request, 1)
     return { from, pages: walk(list, {}, from) }
   },
   explain: (_, error) => asExpired(error)
@@ -59,15 +59,15 @@ export const ofOwn = (source: RowSource): RowSource => ({
 })
 
 /** The source, with the rows that tell of removals taken out of its pages. */
-export const telling = <Row>(source: RowSource, changes: Changes<Row>): RowSource => ({
+export const withParsedChanges = <Row>(source: RowSource, changes: Changes<Row>): RowSource => ({
   ...source,
   read: (request, bases) => {
     const { from, pages } = source.read(request, bases)
-    const told = Stream.map(pages, (page) => {
+    const parsed = Stream.map(pages, (page) => {
       const { related, removed, rows } = ParsedChanges.read(changes, request.owner, page.rows)
-      return { ...page, rows, told: { related, removed } }
+      return { ...page, rows, changes: { related, removed } }
     })
-    return { from, pages: told }
+    return { from, pages: parsed }
   }
 })
 

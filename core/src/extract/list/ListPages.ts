@@ -25,10 +25,10 @@ interface Step {
 }
 
 /** The batches of a page with what its rows tell: removals of their own kind, whose batch is the first, and records of other kinds. */
-const withTold = (batches: Page["batches"], { told }: SourcePage): Page["batches"] => {
+const withChanges = (batches: Page["batches"], { changes }: SourcePage): Page["batches"] => {
   const [own, ...others] = batches
-  if (own === undefined || told === undefined) return batches
-  return [{ ...own, removed: told.removed }, ...others, ...told.related]
+  if (own === undefined || changes === undefined) return batches
+  return [{ ...own, removed: changes.removed }, ...others, ...changes.related]
 }
 
 /** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
@@ -49,7 +49,7 @@ export const make = <Row>(
   const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
     Effect.map(readPage(page, context), ({ batches, missing }) =>
       CheckpointedPage.withUnread(
-        CheckpointedPage.withMissing(CheckpointedPage.last(withTold(batches, page), page, isCounted(request)), [
+        CheckpointedPage.withMissing(CheckpointedPage.last(withChanges(batches, page), page, isCounted(request)), [
           ...missing,
           ...context.cache.takeMissing()
         ]),
@@ -74,7 +74,7 @@ export const make = <Row>(
           ChildPages.check(below, context, page.after === null),
           CheckpointedPage.last([], page, isCounted(request))
         )
-        return Stream.make(CheckpointedPage.withMissing(part(withTold(batches, page)), missing)).pipe(
+        return Stream.make(CheckpointedPage.withMissing(part(withChanges(batches, page)), missing)).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
         )

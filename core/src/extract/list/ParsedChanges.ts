@@ -3,8 +3,8 @@ import * as Batch from "../../record/Batch.js"
 import type { Owner } from "../../record/normalize.js"
 import type { Change, Changes, Related } from "./Changes.js"
 
-/** What the rows of a page tell besides themselves. */
-export interface Told {
+/** What the rows of a page say besides themselves. */
+export interface ParsedChanges {
   /** The ids of the rows that were removed. */
   readonly removed: ReadonlyArray<string>
   /** The records of other kinds that were added or removed. */
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** The changes of a page. */
-export interface PageOfChanges extends Told {
+export interface PageOfChanges extends ParsedChanges {
   /** The ids of the rows that changed and still exist. */
   readonly changed: ReadonlyArray<string>
   /** The rows that are not marked as removed, with those that are no changes. */
@@ -44,8 +44,8 @@ export const read = <Row>(
   owner: Owner,
   listed: ReadonlyArray<unknown>
 ): PageOfChanges => {
-  const told = listed.map((row) => ({ row, change: read(row) }))
-  const all: ReadonlyArray<Change> = told.flatMap(({ change }) => (Either.isRight(change) ? [change.right] : []))
+  const parsed = listed.map((row) => ({ row, change: read(row) }))
+  const all: ReadonlyArray<Change> = parsed.flatMap(({ change }) => (Either.isRight(change) ? [change.right] : []))
   const last = lastPerKey(all, ({ id }) => id)
   const related = lastPerKey(
     all.flatMap((change) => change.related ?? []),
@@ -55,8 +55,8 @@ export const read = <Row>(
     changed: last.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id),
     removed: last.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
     related: relatedBatches(owner, related),
-    rows: told.filter(({ change }) => Either.isLeft(change) || !change.right.isRemoved).map(({ row }) => row),
-    unreadable: told.flatMap(({ change }) =>
+    rows: parsed.filter(({ change }) => Either.isLeft(change) || !change.right.isRemoved).map(({ row }) => row),
+    unreadable: parsed.flatMap(({ change }) =>
       Either.isLeft(change) ? [Either.left({ issues: change.left, vendorId: null })] : []
     )
   }

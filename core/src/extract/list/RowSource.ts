@@ -7,13 +7,13 @@ import type { Checkpoint, ExtractRequest } from "../Extraction.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import * as ExportJob from "./ExportJob.js"
 import type { Checked } from "./ListOptions.js"
-import type { Told } from "./ParsedChanges.js"
+import type { ParsedChanges } from "./ParsedChanges.js"
 import type { SourceList } from "./SourceList.js"
 
 /** A page of rows. */
 export interface SourcePage extends PageWalk.WalkedPage {
   /** The changes in its rows, if the list reports changes; otherwise absent. */
-  readonly told?: Told
+  readonly changes?: ParsedChanges
 }
 
 /** The pages of one run. */
@@ -49,7 +49,7 @@ const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Posi
 }
 
 /** The position with which a run begins; null for the start. A delta begins at its token unless the checkpoint names one of its pages. */
-export const beginningOf = ({ checkpoint, delta }: ExtractRequest, lists: number): PageWalk.Position | null => {
+export const firstPosition = ({ checkpoint, delta }: ExtractRequest, lists: number): PageWalk.Position | null => {
   const position = asPosition(checkpoint, lists)
   if (delta === null || (position !== null && position.next !== null)) return position
   return { list: 0, next: { url: delta } }
@@ -70,7 +70,7 @@ const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
     lists: [own],
     read: (request, bases) => {
       const queries = queriesOf(options, request)
-      const from = beginningOf(request, queries.length * bases)
+      const from = firstPosition(request, queries.length * bases)
       const walk = { ...walkOf(queries), isDelta: request.delta !== null, isTopLevel: request.isReread !== true }
       return { from, pages: PageWalk.pages(walk, from) }
     },
@@ -84,7 +84,7 @@ const ofJob = <Row>(options: Checked<Row>, own: SourceList, job: ExportJob.Expor
     lists,
     read: (request, bases) => {
       const queries = queriesOf(options, request)
-      const from = beginningOf(request, queries.length * bases)
+      const from = firstPosition(request, queries.length * bases)
       return { from, pages: ExportJob.pages(job, queries[0] ?? {}, from) }
     },
     explain: ({ checkpoint }, error) => (Checkpoints.isStart(checkpoint) ? error : ExportJob.withoutRows(error)),

@@ -8,8 +8,8 @@ import * as ListGuard from "../walk/ListGuard.js"
 import { type Checked, type Emitted, piecesOf, rowsOf } from "./StreamPage.js"
 
 /** The pages in pieces, each with its own pause. */
-export const inPieces = <D, E, R>(emissions: Stream.Stream<Checked<D>, E, R>, from: Checkpoint | null) =>
-  emissions.pipe(
+export const inPieces = <D, E, R>(pages: Stream.Stream<Checked<D>, E, R>, from: Checkpoint | null) =>
+  pages.pipe(
     Stream.mapAccum(from, (before, emitted) => [emitted.checkpoint ?? before, piecesOf(emitted, before)] as const),
     Stream.mapConcat((pieces) => pieces),
     Stream.tap(() => EventLoop.pause)
@@ -46,7 +46,7 @@ type Failure = VendorError.CheckpointExpired | VendorError.IncompleteList
 export const check = <D, E, R>(
   { endpoint, isCounted }: { readonly endpoint: string; readonly isCounted: boolean },
   request: ExtractRequest,
-  emissions: Stream.Stream<Emitted<D>, E, R>
+  pages: Stream.Stream<Emitted<D>, E, R>
 ): Stream.Stream<Checked<D>, E | Failure, R> =>
   Stream.suspend(() => {
     const isResumed = !Checkpoints.isStart(request.checkpoint)
@@ -83,5 +83,5 @@ export const check = <D, E, R>(
       if (failure !== null) return Stream.fail(failure)
       return list.isInParts ? Stream.make<[Checked<D>]>({ drafts: [], isInParts: true }) : Stream.empty
     })
-    return Stream.concat(Stream.mapEffect(emissions, step), end)
+    return Stream.concat(Stream.mapEffect(pages, step), end)
   })
