@@ -251,20 +251,22 @@ const beginAt = (position: Position): State => {
   return { position, pages: 0, list: ListGuard.begin({ tally, isInParts: position.isIndex }) }
 }
 
-/** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. */
-const walked = (walk: Walk, from: Position | null): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
-  Stream.suspend(() => {
-    const initial = beginAt(from ?? { list: 0, next: null })
-    // The position before the page, as a later run may resume it.
-    let before = initial.position
-    return Stream.paginateChunkEffect(initial, (state) =>
-      Effect.map(Effect.zipLeft(step(walk, state, from !== null), EventLoop.pause), ({ page, state: following }) => {
-        const pieces = Chunk.fromIterable(piecesOf(page, before))
-        before = page.after ?? before
-        return [pieces, Option.fromNullable(following)] as const
-      })
-    )
-  })
+/** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. The stream can be run once. */
+const walkOnce = (
+  walk: Walk,
+  from: Position | null
+): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> => {
+  const initial = beginAt(from ?? { list: 0, next: null })
+  // The position before the page, as a later run may resume it.
+  let before = initial.position
+  return Stream.paginateChunkEffect(initial, (state) =>
+    Effect.map(Effect.zipLeft(step(walk, state, from !== null), EventLoop.pause), ({ page, state: following }) => {
+      const pieces = Chunk.fromIterable(piecesOf(page, before))
+      before = page.after ?? before
+      return [pieces, Option.fromNullable(following)] as const
+    })
+  )
+}
 
 /** The statuses with which vendors refuse a page size. */
 const REFUSED_PAGE_SIZE = [400, 422]
@@ -273,7 +275,7 @@ const REFUSED_PAGE_SIZE = [400, 422]
 const smallestPage = (walk: Walk, base: number) => {
   const { pagination, queries } = walk
   const first = (size: Query) =>
-    walked(
+    walkOnce(
       { ...walk, pagination: { ...pagination, query: Parameters.merge(pagination.query, size) } },
       { list: base * queries.length, next: null }
     ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
@@ -311,7 +313,7 @@ export const pages = (
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.unwrap(
     Effect.map(AccessObserver.AccessObserver, (observer) =>
-      observer === null ? walked(walk, from) : Stream.fromIterableEffect(observed(walk, observer))
+      observer === null ? walkOnce(walk, from) : Stream.fromIterableEffect(observed(walk, observer))
     )
   )
 
