@@ -119,6 +119,54 @@ describe("Extractor.checkAccess", () => {
     expect((await probe(extractor, () => ({ body: [] }))).urls).toEqual(["GET /users"])
   })
 
+  it("passes over a row whose id no path can have", async () => {
+    const { findings, urls } = await probe(groups(), (path) =>
+      path.startsWith("/groups?") ? { body: { items: [".", "b"].map(group), total: 2 } } : directory(path)
+    )
+    expect(urls).toEqual(["GET /groups?limit=1&offset=0", "GET /groups/b/tags", "GET /groups/b/members"])
+    expect(findings.map(([, error]) => error)).toEqual([null, null, null])
+  })
+
+  it("requests an endpoint once that two lists have in common, and names both if it is refused", async () => {
+    interface Row {
+      readonly id: string
+    }
+    const row = Schema.Struct({ id: Schema.String })
+    const report = Lookup.joined<Row>()({
+      endpoint: "/report",
+      row,
+      pagination: Pagination.none(),
+      permissions: ["report.read"],
+      key: ({ id }) => id,
+      matches: ({ id }) => id
+    })
+    const list = { row, pagination: Pagination.none(), permissions: [], lookups: { report } }
+    const extractor = Extractor.make({
+      ...list,
+      record: RecordKind.DeviceGroup,
+      endpoint: "/groups",
+      toRecord: ({ id }) => ({ name: id, vendor_id: id }),
+      children: [
+        Child.of<Row>()({
+          ...list,
+          record: RecordKind.DeviceGroup,
+          endpoint: "/groups/{id}/groups",
+          toRecord: ({ id }) => ({ name: id, vendor_id: id })
+        })
+      ]
+    })
+    const { findings, urls } = await probe(extractor, (path) =>
+      path === "/report" ? { status: 403 } : { body: [{ id: "a" }] }
+    )
+    expect(urls).toEqual(["GET /groups", "GET /report", "GET /groups/a/groups"])
+    expect(findings).toEqual([
+      ["/groups", null],
+      ["/report", "Unauthorized"],
+      ["/report", "Unauthorized"],
+      ["/groups/{id}/groups", null]
+    ])
+  })
+
   it("requests the details of one batch of ids", async () => {
     const extractor = Extractor.make({
       ...userList,
