@@ -4,7 +4,7 @@ import { VendorHttp } from "../../http/VendorHttp.js"
 import * as LookupReply from "../lookup/LookupReply.js"
 import * as MissingTally from "../lookup/MissingTally.js"
 import type { UnreadFields } from "../lookup/UnreadFields.js"
-import { AccessObserver, type AskedList } from "../walk/AccessObserver.js"
+import { AccessObserver, type AskedList, type Observer } from "../walk/AccessObserver.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
 import type { SourceList } from "./SourceList.js"
 
@@ -47,7 +47,7 @@ interface Observed {
   /** What was found about each list, in the order of the requests. */
   readonly findings: ReadonlyArray<Finding>
   /** Observes the requests for pages of declared lists. */
-  readonly observer: NonNullable<AccessObserver["Type"]>
+  readonly observer: Observer
   /** The client to give to an author's own stream; it sends one request to each endpoint. */
   readonly http: VendorHttp["Type"]
   /** Succeeds once the stream waits for a second answer from an endpoint, and for no other. */
@@ -71,7 +71,7 @@ const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
       // What is refused may be the token, which every list needs.
       for (const list of found.length > 0 || error === null ? found : [own]) findings.push({ list, error })
     }
-    const observer: Observed["observer"] = {
+    const observer: Observer = {
       claim: (asked) => {
         const key = listsAt(lists, asked)[0] ?? asked.endpoint
         if (claimed.has(key)) return false

@@ -6,7 +6,7 @@ import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
 import * as MissingTally from "../lookup/MissingTally.js"
 import * as RowId from "../row/RowId.js"
-import { AccessObserver } from "../walk/AccessObserver.js"
+import { AccessObserver, type Observer } from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
 import { type Position, piecesOf, type WalkedPage } from "../walk/PageWalk.js"
 import { none, rowsAt } from "../walk/Pagination.js"
@@ -152,11 +152,7 @@ const cancel = (job: ExportJob, progress: Progress) =>
   })
 
 /** In a test of the credentials: starts a job, reads its state once and cancels it, which proves access to the list without waiting for the export. */
-const observed = (
-  job: ExportJob,
-  query: Query,
-  { http, note }: NonNullable<AccessObserver["Type"]>
-): Effect.Effect<ReadonlyArray<WalkedPage>> =>
+const observed = (job: ExportJob, query: Query, { http, note }: Observer): Effect.Effect<ReadonlyArray<WalkedPage>> =>
   Effect.acquireUseRelease(
     start(job, query),
     (progress) => readState(job, progress),

@@ -12,7 +12,7 @@ export interface AskedList {
 }
 
 /** Sees what the requests of a test of the credentials come to. */
-interface Observer {
+export interface Observer {
   /** Whether the list was not requested yet; true once for each list. */
   readonly claim: (list: AskedList) => boolean
   /** Notes what came of a request. */

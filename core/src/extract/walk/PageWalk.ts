@@ -292,7 +292,7 @@ const smallestPage = (walk: Walk, base: number) => {
 const BASES_AT_ONCE = 4
 
 /** The pages that a test of the credentials reads: one at each base address, once for each list. */
-const observed = (walk: Walk, observer: NonNullable<AccessObserver.AccessObserver["Type"]>) =>
+const observed = (walk: Walk, observer: AccessObserver.Observer) =>
   Effect.suspend(() => {
     if ((walk.fault ?? null) !== null || !observer.claim(walk)) return Effect.succeed([])
     return Effect.forEach(

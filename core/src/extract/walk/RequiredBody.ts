@@ -5,21 +5,22 @@ import { VendorHttp } from "../../http/VendorHttp.js"
 import type { RowReader } from "../../record/Row.js"
 
 /** Reads what the body of an answer must have; on the left, what it lacks. */
-export type Expected<A> = (body: unknown) => Either.Either<A, string>
+export type RequiredBody<A> = (body: unknown) => Either.Either<A, string>
 
 /** Something under this name; null or undefined if the body lacks it. */
 export const value =
-  <A>(name: string, read: (body: unknown) => A | null | undefined): Expected<A> =>
+  <A>(name: string, read: (body: unknown) => A | null | undefined): RequiredBody<A> =>
   (body) =>
     Either.fromNullable(read(body), () => name)
 
 /** A list of rows. */
-export const rows = (read: (body: unknown) => ReadonlyArray<unknown> | undefined): Expected<ReadonlyArray<unknown>> =>
-  value("the expected list of rows", read)
+export const rows = (
+  read: (body: unknown) => ReadonlyArray<unknown> | undefined
+): RequiredBody<ReadonlyArray<unknown>> => value("the expected list of rows", read)
 
 /** The fields of a body that is the only row. */
 export const row =
-  (read: RowReader<unknown>): Expected<ReadonlyArray<unknown>> =>
+  (read: RowReader<unknown>): RequiredBody<ReadonlyArray<unknown>> =>
   (body) =>
     Either.mapBoth(read(body), {
       onLeft: (issues) => `the expected fields (${issues.join(", ")})`,
@@ -29,7 +30,7 @@ export const row =
 /** Sends a request whose answer must have something; an answer without it is retried like a 5xx. */
 export const send = <A>(
   request: VendorRequest,
-  read: Expected<A>
+  read: RequiredBody<A>
 ): Effect.Effect<{ readonly response: VendorResponse; readonly found: A }, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
