@@ -30,6 +30,7 @@ export const extract = async (
     ids: batches.flatMap(({ kind, records }) => records.map(({ vendorId }) => `${kind.name} ${vendorId}`)),
     vendorIds: batches.flatMap(({ records }) => records.map(({ vendorId }) => vendorId)),
     rejections: batches.flatMap((batch) => batch.rejections),
+    lacks: pages.flatMap(({ missing = [] }) => missing.map(({ detail }) => detail)),
     paths: received.map(({ url }) => url.slice(BASE_URL.length))
   }
 }

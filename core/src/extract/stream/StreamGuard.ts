@@ -35,10 +35,9 @@ const rowsBefore = (checkpoint: Checkpoint | null): number | null => {
   return typeof rows === "number" ? rows : null
 }
 
-type Failure = VendorError.CheckpointExpired | VendorError.IncompleteList
-
 /**
- * Fails if an author's own stream repeats a page, never ends, or ends before the vendor's total; `ListGuard` judges it as it judges a walk.
+ * Fails if an author's own stream repeats a page or never ends, and notices if it ends before the vendor's total; `ListGuard` judges it as it
+ * judges a walk.
  *
  * Behind a checkpoint that counts rows or pages, a later run reads the page again, because rows may have shifted; the list then proves
  * no absence. `isCounted` says that the stream emits a total, so that checkpoints have the number of rows before them.
@@ -47,7 +46,7 @@ export const check = <D, E, R>(
   { endpoint, isCounted }: { readonly endpoint: string; readonly isCounted: boolean },
   request: ExtractRequest,
   pages: Stream.Stream<Emitted<D>, E, R>
-): Stream.Stream<Checked<D>, E | Failure, R> =>
+): Stream.Stream<Checked<D>, E | VendorError.IncompleteList, R> =>
   Stream.suspend(() => {
     const isResumed = !Checkpoints.isStart(request.checkpoint)
     const repetition = { isDelta: request.delta !== null, mayShift: false }
@@ -58,7 +57,7 @@ export const check = <D, E, R>(
       isInParts: request.checkpoint !== null && request.checkpoint[INDEX] === true
     })
     let previous = authorsOf(request.checkpoint)
-    const step = (emitted: Emitted<D>): Effect.Effect<Checked<D>, Failure> => {
+    const step = (emitted: Emitted<D>): Effect.Effect<Checked<D>, VendorError.IncompleteList> => {
       const { total, ...rest } = emitted
       const before = list
       const page = { rows: emitted.drafts, count: rowsOf(emitted), total: total ?? null }
@@ -79,9 +78,10 @@ export const check = <D, E, R>(
       return Effect.succeed({ ...rest, ...(isProven ? { total } : {}), checkpoint: resumption })
     }
     const end = Stream.suspend(() => {
-      const failure = ListGuard.failureAtEnd(list, { endpoint, status: 200, isResumed })
-      if (failure !== null) return Stream.fail(failure)
-      return list.isInParts ? Stream.make<[Checked<D>]>({ drafts: [], isInParts: true }) : Stream.empty
+      const short = ListGuard.shortOf(list)
+      if (short === null && !list.isInParts) return Stream.empty
+      const missing = short === null ? {} : { missing: `it ${short}` }
+      return Stream.make<[Checked<D>]>({ drafts: [], ...missing, ...(list.isInParts ? { isInParts: true } : {}) })
     })
     return Stream.concat(Stream.mapEffect(pages, step), end)
   })

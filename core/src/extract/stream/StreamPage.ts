@@ -30,7 +30,7 @@ export interface Emitted<D> {
   readonly checkpoint?: Checkpoint | null
   /** The token with which the next delta begins, on the last page; null by default. */
   readonly delta?: string | null
-  /** How many rows the vendor says that the list has, on the last page or on each, so that a stream with fewer fails; absent if it does not say. */
+  /** How many rows the vendor says that the list has, on the last page or on each, so that a stream with fewer is incomplete; absent if it does not say. */
   readonly total?: number
   /** The fields of the page's records that could not be read, such as those of a refused request: they keep what was read before; none by default. */
   readonly unread?: ReadonlyArray<Omit<UnreadFields, "kind">>

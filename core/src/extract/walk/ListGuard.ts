@@ -216,16 +216,9 @@ export const isIndex = ({ pages, rows: own, tally }: ListState, next: unknown, p
 export const failure = (endpoint: string, detail: string): VendorError.IncompleteList =>
   new VendorError.IncompleteList({ endpoint, status: 200, detail })
 
-/** The failure of a list that ended before the vendor's own total, so that a page in its middle came back empty or short; null if it did not, or if nobody can know. */
-export const failureAtEnd = (
-  { tally: { rows, total } }: ListState,
-  { endpoint, isResumed, status }: { readonly endpoint: string; readonly status: number; readonly isResumed: boolean }
-): VendorError.CheckpointExpired | VendorError.IncompleteList | null => {
-  if (rows === null || total === null || rows >= total) return null
-  const fields = { endpoint, status, detail: `ended after ${rows} of ${total} rows` }
-  // A resumed run would count the same rows again and again: only one from the start can reach the total.
-  return isResumed ? new VendorError.CheckpointExpired(fields) : new VendorError.IncompleteList(fields)
-}
+/** Says that a list ended before the vendor's own total, so that a page in its middle came back empty or short; null if it did not, or if nobody can know. */
+export const shortOf = ({ tally: { rows, total } }: ListState): string | null =>
+  rows === null || total === null || rows >= total ? null : `ended after ${rows} of ${total} rows`
 
 /**
  * The chosen rows of the list, if its total proves that none was missed; otherwise null.

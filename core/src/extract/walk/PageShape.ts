@@ -37,7 +37,7 @@ export interface Pagination {
   /**
    * The vendor's count of all rows of the list; null if the response has none. Absent if the vendor announces no count.
    *
-   * A list that ends before its total fails. If one response, or a snapshot, has as many rows as the total, none was missed.
+   * A list that ends before its total is incomplete. If one response, or a snapshot, has as many rows as the total, none was missed.
    */
   readonly total?: (response: VendorResponse) => number | null
   /**
@@ -82,6 +82,8 @@ export interface Answer {
   readonly query: Query
   /** Whether it is the first page of its list. */
   readonly isFirst: boolean
+  /** How many rows of the list have been read, with those of the page; null if nobody counted the rows before it. */
+  readonly read: number | null
 }
 
 /** Where a response has the vendor's count of all rows of the list: a path in the body, such as `meta.total`, or a header. */

@@ -41,7 +41,7 @@ export interface Walk {
   readonly isDelta?: boolean
   /** Whether the walk reads one more page after an empty one before it ends the list; false by default, because lists below rows are often empty. */
   readonly isTopLevel?: boolean
-  /** Whether two equal pages fail the walk at once, because no later request would find the missing rows; false by default. */
+  /** Whether two equal pages, or an end before the vendor's total, fail the walk at once, because what needs all of its rows cannot use some; false by default. */
   readonly isStrict?: boolean
 }
 
@@ -96,10 +96,11 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
 
 const probeOf = ({ next }: Position): Probe | null => (next !== null && "query" in next ? (next.probe ?? null) : null)
 
-/** Requests the page at the state's position. `isResumed` says that the position comes from a saved checkpoint. */
-const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest, isResumed: boolean) => {
+/** Requests the page at the state's position. */
+const fetchPage = (walk: Walk, { pages, position }: State, request: VendorRequest) => {
   const isFirstPage = position.next === null
-  const isSavedPage = isResumed && pages === 0 && !isFirstPage
+  // A walk begins at a later page only if an earlier run has saved its position.
+  const isSavedPage = pages === 0 && !isFirstPage
   const { pagination, readRow } = walk
   const isJudged = pagination.isOneRow === true && readRow !== undefined
   return RequiredBody.send(request, isJudged ? RequiredBody.row(readRow) : RequiredBody.rows(pagination.rows)).pipe(
@@ -167,7 +168,7 @@ const resumption = (
 }
 
 /** Reads the page at the state's position. */
-const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
+const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const http = yield* VendorHttp
     const { endpoint, fault = null, pagination, queries } = walk
@@ -177,7 +178,7 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const base = bases[Math.floor(position.list / queries.length)] ?? ""
     const query = queryOf(walk, position)
 
-    const fetched = yield* fetchPage(walk, state, requestOf(walk, base, position, query), isResumed)
+    const fetched = yield* fetchPage(walk, state, requestOf(walk, base, position, query))
     const { response } = fetched
     const isAbsent = fetched === NOTHING
     const probe = probeOf(position)
@@ -189,12 +190,17 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
     const added = ListGuard.add(state.list, { rows: listed, chosen: chosen.length, total }, repetitionOf(walk))
     if (added.failure !== null) return yield* ListGuard.failure(endpoint, added.failure)
     const { list } = added
-    const answer = { response, rows: listed, query, isFirst: position.next === null }
+    const answer = { response, rows: listed, query, isFirst: position.next === null, read: list.tally.rows }
     const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
     const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list.tally.total, probe))
     const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
     const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
-    const missing = lack === null ? {} : { isCut: true, missing: [{ endpoint, detail: lack }] }
+    // A page in the middle came back empty or short.
+    const short = next === null ? ListGuard.shortOf(list) : null
+    if (walk.isStrict === true && short !== null) return yield* ListGuard.failure(endpoint, short)
+    const details = [...(lack === null ? [] : [lack]), ...(short === null ? [] : [`it ${short}`])]
+    const missing =
+      details.length === 0 ? {} : { isCut: true, missing: details.map((detail) => ({ endpoint, detail })) }
     const pages = state.pages + 1
 
     if (next !== null) {
@@ -202,8 +208,6 @@ const step = (walk: Walk, state: State, isResumed: boolean): Effect.Effect<Step,
       const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
       return { page, state: { position: { list: position.list, next }, pages, list } }
     }
-    const failure = ListGuard.failureAtEnd(list, { endpoint, status: response.status, isResumed })
-    if (failure !== null) return yield* failure
     // The vendor refused the page behind its total, or repeated another one there, so it did not say if there are more rows.
     const isUnknown = isEndOfProbe && probe === "behindTotal"
     const inParts = list.isInParts ? { isInParts: true } : {}
@@ -260,7 +264,7 @@ const walkOnce = (
   // The position before the page, as a later run may resume it.
   let before = initial.position
   return Stream.paginateChunkEffect(initial, (state) =>
-    Effect.map(Effect.zipLeft(step(walk, state, from !== null), EventLoop.pause), ({ page, state: following }) => {
+    Effect.map(Effect.zipLeft(step(walk, state), EventLoop.pause), ({ page, state: following }) => {
       const pieces = Chunk.fromIterable(piecesOf(page, before))
       before = page.after ?? before
       return [pieces, Option.fromNullable(following)] as const
@@ -332,7 +336,7 @@ export const collect = <A>(
     const observer = yield* AccessObserver.AccessObserver
     if (observer !== null) return yield* Effect.as(observed(walk, observer), [])
     for (let state: State | null = beginAt({ list: 0, next: null }); state !== null; ) {
-      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state, false)
+      const { page, state: following }: Step = yield* step({ ...walk, isStrict: true }, state)
       rows.push(yield* read(page))
       yield* EventLoop.pause
       state = following

@@ -191,7 +191,7 @@ export const offset = (
     hasRowsOnEveryPage: counts === "returned",
     isFull: (answer) => answer.rows.length >= limitOf(answer),
     next: (answer) => {
-      const { response, rows } = answer
+      const { read, response, rows } = answer
       const limit = limitOf(answer)
       const end = startOf(answer) + (counts === "requested" ? limit : rows.length)
       const total = common.total?.(response) ?? null
@@ -200,8 +200,9 @@ export const offset = (
         return rows.length === 0 || (!isFull && shape.endsOnShortPage === true) ? null : { query: { [param]: end } }
       }
       if (end < total) return rows.length === 0 && counts === "returned" ? null : { query: { [param]: end } }
-      // A page that lacks rows may mean that the total counts only what the customer may see.
-      const isShort = counts === "requested" && rows.length < total - startOf(answer)
+      // Pages that lack rows may mean that the total counts only what the customer may see.
+      const isBehind = rows.length > 0 && read !== null && read < total
+      const isShort = counts === "requested" && (isBehind || rows.length < total - startOf(answer))
       return isFull || isShort ? { query: { [param]: end }, probe: "behindTotal" } : null
     },
     behindEmpty: (answer) => ({ query: { [param]: startOf(answer) + limitOf(answer) } })

@@ -39,7 +39,7 @@ const nextOf = (list: SourceList, key: string, reply: Reply): Next | null | unde
   const response = { status: reply.status ?? 200, headers: lowerCased(reply.headers), body: reply.body }
   const parts = parse(key)
   const asked = { ...pagination.query, ...Object.fromEntries(new URLSearchParams(parts.query)), ...parts.body }
-  return pagination.next({ response, rows, query: asked, isFirst: true })
+  return pagination.next({ response, rows, query: asked, isFirst: true, read: null })
 }
 
 const leadsOn = (list: SourceList, key: string, reply: Reply, replies: ReadonlyMap<string, Reply>): boolean => {

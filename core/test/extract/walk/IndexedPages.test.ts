@@ -70,6 +70,25 @@ describe("A list that is paged by index", () => {
     expect((await read(vendor(206, LIMIT), pagination)).missing).toEqual([])
   })
 
+  /** A vendor that hides every other row, and announces this total. */
+  const countedBy = (total: number) => (url: string) => {
+    const { body } = cutFirst(40, odd)(url) as { readonly body: object }
+    return { body: { ...body, total } }
+  }
+  const totalled = Pagination.offset({ items: "rows", limit: LIMIT, counts: "requested", total: "total" })
+
+  it("is read to its end if the total counts only the rows that the customer may see", async () => {
+    const { failure, missing, requests, rows } = await read(countedBy(20), totalled)
+    expect([rows.length, missing, failure]).toEqual([20, [], null])
+    expect(requests).toEqual([0, 10, 20, 30])
+  })
+
+  it("is incomplete if the total counts hidden rows, too, which could be any that are missing", async () => {
+    const { failure, missing, requests, rows } = await read(countedBy(40), totalled)
+    expect([rows.length, missing, failure]).toEqual([20, ["it ended after 20 of 40 rows"], null])
+    expect(requests).toEqual([0, 10, 20, 30, 40])
+  })
+
   it("advances by the limit that the vendor has lowered, if the answer says so", async () => {
     const { requests, rows } = await read(cutFirst(9, odd, 4), offset("requested"))
     expect(rows).toEqual([1, 3, 5, 7])

@@ -129,6 +129,27 @@ describe("PageWalk.pages", () => {
     expect(later.failure?._tag).toBe("ClientError")
   })
 
+  const walked = async (
+    pagination: Pagination.Pagination,
+    pages: ReadonlyArray<Answer>,
+    from: PageWalk.Position | null = null
+  ) => {
+    const reading = Stream.runCollect(PageWalk.pages({ ...walk, pagination }, from))
+    const { exit } = await converse((_, index) => pages[index] ?? {}, reading)
+    return Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
+  }
+
+  /** For each page, whether the list may go on behind it although it ends there. */
+  const cutsOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) =>
+    (await walked(pagination, pages)).map(({ isCut = false }) => isCut)
+
+  /** For each page, what shows that the vendor left something out. */
+  const missingOf = async (
+    pagination: Pagination.Pagination,
+    pages: ReadonlyArray<Answer>,
+    from: PageWalk.Position | null = null
+  ) => (await walked(pagination, pages, from)).map(({ missing = [] }) => missing.map(({ detail }) => detail).join())
+
   it("accepts the same token again in a scroll, and saves no position inside it", async () => {
     const answers = [held(["a", "b"], "s", 3), held(["c"], "s", 3), held([], "", 0)]
     const reading = PageWalk.pages({ ...walk, pagination: snapshot }, null).pipe(Stream.runCollect)
@@ -140,10 +161,9 @@ describe("PageWalk.pages", () => {
     expect(received.map(cursorOf)).toEqual([null, "s", "s"])
   })
 
-  it("fails if a scroll ends before it has returned all rows", async () => {
+  it("is incomplete if a scroll ends before it has returned all rows", async () => {
     const answers = [held(["a", "b"], "s", 3), held([], "", 0)]
-    const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: snapshot })
-    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 2 of 3 rows" })
+    expect(await missingOf(snapshot, answers)).toEqual(["", "it ended after 2 of 3 rows"])
   })
 
   it("counts the rows of each scroll separately, and not at all without a total", async () => {
@@ -158,11 +178,17 @@ describe("PageWalk.pages", () => {
     ["an empty page in the middle", { rows: [], next: null, total: 3 }],
     ["an empty page that announces no rows at all", { rows: [], next: null, total: 0 }],
     ["a page without rows and total", { rows: [], next: null }]
-  ])("fails if the list ends before its total, at %s", async (_, last) => {
+  ])("is incomplete if the list ends before its total, at %s", async (_, last) => {
     const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
     const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], next: "2", total: 3 } }, { body: last }]
-    const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
-    expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "ended after 2 of 3 rows" })
+    expect(await missingOf(pagination, answers)).toEqual(["", "it ended after 2 of 3 rows"])
+  })
+
+  it("fails at once before its total if what needs the list needs all of its rows", async () => {
+    const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
+    const collecting = PageWalk.collect({ ...walk, pagination }, ({ rows }) => Effect.succeed(rows))
+    const { exit } = await converse(() => ({ body: { rows: ["a", "b"], next: null, total: 3 } }), collecting)
+    expect(exit).toMatchObject({ cause: { error: { _tag: "IncompleteList", detail: "ended after 2 of 3 rows" } } })
   })
 
   const totalsOf = async (
@@ -204,11 +230,10 @@ describe("PageWalk.pages", () => {
     ])
   })
 
-  it("lets a resumed list that ends before its total start again, because resuming it can never reach the total", async () => {
+  it("counts on in a resumed list, which is incomplete, too, if it ends before its total", async () => {
     const [middle = null] = (await totalsOf(counted, [page(["a", "b"], "x", 4), page(["c", "d"], null, 4)])).after
-    const answers = [page(["c"], null, 4)]
-    const { failure } = await rowsOf((_, index) => answers[index] ?? {}, { pagination: counted }, middle)
-    expect(failure).toMatchObject({ _tag: "CheckpointExpired", detail: "ended after 3 of 4 rows" })
+    expect(await missingOf(counted, [page(["c", "d"], null, 4)], middle)).toEqual([""])
+    expect(await missingOf(counted, [page(["c"], null, 4)], middle)).toEqual(["it ended after 3 of 4 rows"])
   })
 
   it("announces no total if it changed between pages, or if there are more rows", async () => {
@@ -268,20 +293,6 @@ describe("PageWalk.pages", () => {
     const answers: ReadonlyArray<Answer> = [["a", "b"], ["c"]].map((rows) => ({ body: { rows, total: 2 } }))
     expect((await rowsOf((_, index) => answers[index] ?? {}, { pagination })).rows).toEqual(["a", "b", "c"])
   })
-
-  const walked = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) => {
-    const reading = Stream.runCollect(PageWalk.pages({ ...walk, pagination }, null))
-    const { exit } = await converse((_, index) => pages[index] ?? {}, reading)
-    return Chunk.toReadonlyArray(Exit.getOrElse(exit, () => Chunk.empty<PageWalk.WalkedPage>()))
-  }
-
-  /** For each page, whether the list may go on behind it although it ends there. */
-  const cutsOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) =>
-    (await walked(pagination, pages)).map(({ isCut = false }) => isCut)
-
-  /** For each page, what shows that the vendor left something out. */
-  const missingOf = async (pagination: Pagination.Pagination, pages: ReadonlyArray<Answer>) =>
-    (await walked(pagination, pages)).map(({ missing = [] }) => missing.map(({ detail }) => detail).join())
 
   it.each([
     ["has no page", { body: { rows: [], total: 2 } }, false],

@@ -110,7 +110,7 @@ const walk = ({ pagination, vendor }: Kind, all: ReadonlyArray<number>, size: nu
     const { body, headers = {} } = vendor(all, size, parameters)
     const rows = shape.rows(body) ?? []
     seen.push(...rows)
-    const next = shape.next({ response: { status: 200, headers, body }, rows, query, isFirst: pages === 0 })
+    const next = shape.next({ response: { status: 200, headers, body }, rows, query, isFirst: pages === 0, read: null })
     if (next === null) return seen
     query = "query" in next ? { ...query, ...next.query } : query
     parameters = "url" in next ? new URL(next.url).searchParams : asParameters(query)
@@ -151,7 +151,13 @@ describe("Pagination", () => {
     for (const { pagination } of kinds) {
       const shape = pagination(1)
       const rows = shape.rows(body)
-      shape.next({ response: { status: 200, headers: {}, body }, rows: rows ?? [], query: shape.query, isFirst: true })
+      shape.next({
+        response: { status: 200, headers: {}, body },
+        rows: rows ?? [],
+        query: shape.query,
+        isFirst: true,
+        read: null
+      })
     }
   })
 })
@@ -186,7 +192,8 @@ describe("A count that cannot be right", () => {
       response: { status: 200, headers: {}, body },
       rows: Array.from({ length: rows }),
       query: { ...pagination.query, ...query },
-      isFirst: true
+      isFirst: true,
+      read: null
     })
 
   it("does not end a list: fewer pages than were read", () => {
@@ -212,7 +219,8 @@ describe("endsOnShortPage", () => {
       response: { ...response, body },
       rows: Array.from({ length: rows }),
       query: pagination.query,
-      isFirst: true
+      isFirst: true,
+      read: null
     })
   const promised = Pagination.offset({ counts: "returned", limit: 3, endsOnShortPage: true })
 
