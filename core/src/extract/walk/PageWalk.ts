@@ -39,7 +39,7 @@ export interface Walk {
   readonly isEverywhere?: boolean
   /** Whether the list contains changes, of which several pages may have the same ones; false by default. */
   readonly isDelta?: boolean
-  /** Whether the walk reads one more page after an empty one before it ends the list; false by default, because lists below rows are often empty. */
+  /** Whether the walk looks behind an empty first page, too, before it ends the list; false by default, because lists below rows are often empty. */
   readonly isTopLevel?: boolean
   /** Whether two equal pages, or an end before the vendor's total, fail the walk at once, because what needs all of its rows cannot use some; false by default. */
   readonly isStrict?: boolean
@@ -133,7 +133,8 @@ const behindEmpty = (
   total: number | null,
   probe: Probe | null
 ): Next | null => {
-  if (!isTopLevel || answer.rows.length > 0 || total !== null || probe !== null) return null
+  const isBelieved = !isTopLevel && answer.isFirst
+  if (isBelieved || answer.rows.length > 0 || total !== null || probe !== null) return null
   const next = pagination.behindEmpty?.(answer) ?? null
   return next === null ? null : { ...next, probe: "behindEmptyPage" }
 }

@@ -30,7 +30,7 @@ export const totalChecks =
     if (change === null) return []
     /** Requests behind the end of the script: the vendor has no more rows. */
     const behind = async (): Promise<Fault> => {
-      const asked = new Set(ScriptedList.requestsOf(list, await subject.healthy()).map(ScriptedList.identityOf))
+      const asked = new Set((await subject.healthy()).requests.map(ScriptedList.identityOf))
       const [last = {}] = [...change.values()].reverse()
       const empty = ReplyEdit.rows(last, () => []) ?? last
       return {
