@@ -97,7 +97,12 @@ export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
 }
 
 /** The answers are readable, but are not the whole list, or not this customer's: it repeats a page, never ends, or ends before its own total. */
-export class IncompleteList extends Data.TaggedError("IncompleteList")<Fields> {
+export class IncompleteList extends Data.TaggedError("IncompleteList")<
+  Fields & {
+    /** When the vendor wants to be asked again (`Retry-After`), in milliseconds since 1970; null or absent if it did not say. */
+    readonly retryAt?: number | null
+  }
+> {
   override get message() {
     return message(this)
   }
@@ -141,6 +146,7 @@ export type VendorError =
 export const pauseOf = (
   error: VendorError
 ): { readonly retryAfter: Duration.Duration | null; readonly retryAt: number | null } => {
+  if (error._tag === "IncompleteList") return { retryAfter: null, retryAt: error.retryAt ?? null }
   if (error._tag !== "RateLimited" && error._tag !== "ServerError") return { retryAfter: null, retryAt: null }
   return { retryAfter: error.retryAfter ?? null, retryAt: error.retryAt ?? null }
 }

@@ -5,6 +5,7 @@ import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as AccessObserver from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
+import { missingParts } from "../walk/missingParts.js"
 import { rowsAt } from "../walk/Pagination.js"
 import * as RequiredBody from "../walk/RequiredBody.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
@@ -54,7 +55,8 @@ export const fetch = (
         const request = { endpoint, url: endpoint, method, isRepeatable: true, ...decoded, ...parameters }
         const { found, response } = yield* RequiredBody.send(request, expected)
         const detail = ListGuard.lackOf(response, found)
-        return { rows: found, missing: detail === null ? [] : [{ endpoint, detail }] }
+        const details = detail === null ? [] : [detail]
+        return { rows: found, missing: yield* missingParts(endpoint, response, details) }
       })
     const all = chunks(ids.map(String), detailRequest.batch)
     const observer = yield* AccessObserver.AccessObserver

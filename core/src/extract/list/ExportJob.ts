@@ -8,6 +8,7 @@ import * as MissingTally from "../lookup/MissingTally.js"
 import * as RowId from "../row/RowId.js"
 import { AccessObserver, type Observer } from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
+import { missingParts } from "../walk/missingParts.js"
 import { type Position, piecesOf, type WalkedPage } from "../walk/PageWalk.js"
 import { none, rowsAt } from "../walk/Pagination.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
@@ -136,9 +137,11 @@ const readChunk = (job: ExportJob, progress: Progress, chunk: number) => {
   const url = PathTemplate.fill(job.chunk, { id: progress.id, chunk })
   const expected = RequiredBody.rows(rowsAt(job.items ?? ""))
   const decoded = job.decode === undefined ? {} : { decode: job.decode }
-  return Effect.map(RequiredBody.send({ endpoint: job.chunk, url, ...decoded }, expected), ({ found, response }) => {
+  return Effect.gen(function* () {
+    const { found, response } = yield* RequiredBody.send({ endpoint: job.chunk, url, ...decoded }, expected)
     const detail = ListGuard.lackOf(response, found)
-    return { rows: found, ...(detail === null ? {} : { missing: [{ endpoint: job.chunk, detail }] }) }
+    if (detail === null) return { rows: found }
+    return { rows: found, missing: yield* missingParts(job.chunk, response, [detail]) }
   })
 }
 

@@ -8,6 +8,7 @@ import { VendorHttp } from "../../http/VendorHttp.js"
 import type { RowReader } from "../../record/Row.js"
 import * as AccessObserver from "./AccessObserver.js"
 import * as ListGuard from "./ListGuard.js"
+import { missingParts } from "./missingParts.js"
 import * as PageCut from "./PageCut.js"
 import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
 import * as RequiredBody from "./RequiredBody.js"
@@ -200,8 +201,8 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const short = next === null ? ListGuard.shortOf(list) : null
     if (walk.isStrict === true && short !== null) return yield* ListGuard.failure(endpoint, short)
     const details = [...(lack === null ? [] : [lack]), ...(short === null ? [] : [`it ${short}`])]
-    const missing =
-      details.length === 0 ? {} : { isCut: true, missing: details.map((detail) => ({ endpoint, detail })) }
+    const parts = yield* missingParts(endpoint, response, details)
+    const missing = parts.length === 0 ? {} : { isCut: true, missing: parts }
     const pages = state.pages + 1
 
     if (next !== null) {

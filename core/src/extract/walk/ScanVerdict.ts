@@ -11,6 +11,8 @@ export interface MissingPart {
   readonly endpoint: string
   /** What shows that it is missing, such as `answered 206, so the list may have more rows`; without the values of a row. */
   readonly detail: string
+  /** When the vendor wants to be asked again (`Retry-After`), in milliseconds since 1970; absent if it did not say. */
+  readonly retryAt?: number
 }
 
 /** What is known of a scan when a run of it ends. */
@@ -45,13 +47,24 @@ export const MAX_MISSING = 5
 
 const keyOf = ({ detail, endpoint }: MissingPart): string => JSON.stringify([endpoint, detail])
 
+/** The latest instant from which on the vendor wants to be asked again; null if it named none. */
+const retryAtOf = (parts: ReadonlyArray<MissingPart>): number | null => {
+  const instants = parts.flatMap(({ retryAt }) => retryAt ?? [])
+  return instants.length === 0 ? null : Math.max(...instants)
+}
+
 /** The parts that are missing in either, each once; the first ones if there are many. */
 export const merge = (
   known: ReadonlyArray<MissingPart>,
   found: ReadonlyArray<MissingPart>
 ): ReadonlyArray<MissingPart> => {
   if (found.length === 0) return known
-  const all = new Map([...known, ...found].map((each) => [keyOf(each), each]))
+  const all = new Map<string, MissingPart>()
+  for (const part of [...known, ...found]) {
+    const before = all.get(keyOf(part))
+    const retryAt = retryAtOf(before === undefined ? [part] : [before, part])
+    all.set(keyOf(part), { ...part, ...(retryAt === null ? {} : { retryAt }) })
+  }
   return [...all.values()].slice(0, MAX_MISSING)
 }
 
@@ -65,9 +78,20 @@ export const of = ({ hasEnded, isInParts, missing: [first, ...others] }: ScanFin
   return { _tag: "Complete", provesAbsence: !isInParts }
 }
 
+/** What is missing, in words; parts of the first one's list do not repeat its endpoint. */
+const describe = (first: MissingPart, others: ReadonlyArray<MissingPart>): string => {
+  const rest = others.map(({ detail, endpoint }) => (endpoint === first.endpoint ? detail : `${endpoint}: ${detail}`))
+  return `the list is incomplete: ${[first.detail, ...rest].join("; ")}`
+}
+
 /** The failure of an export whose scan is incomplete; null for any other verdict. */
 export const failureOf = (verdict: ScanVerdict): VendorError.IncompleteList | null => {
   if (verdict._tag !== "Incomplete") return null
-  const [{ detail, endpoint }] = verdict.missing
-  return new VendorError.IncompleteList({ endpoint, status: 200, detail: `the list is incomplete: ${detail}` })
+  const [first, ...others] = verdict.missing
+  return new VendorError.IncompleteList({
+    endpoint: first.endpoint,
+    status: 200,
+    detail: describe(first, others),
+    retryAt: retryAtOf(verdict.missing)
+  })
 }

@@ -21,8 +21,24 @@ describe("ScanVerdict", () => {
     expect(ScanVerdict.failureOf(ScanVerdict.of(nothing))).toBeNull()
   })
 
+  it("names everything that is missing, and the last instant from which on the vendor wants to be asked again", () => {
+    const others = [
+      { endpoint: "/users", detail: "it ended after 2 of 3 rows", retryAt: 5 },
+      { endpoint: "/users/{id}/roles", detail: "it reported an error beside its rows", retryAt: 9 }
+    ]
+    expect(ScanVerdict.failureOf(ScanVerdict.of({ ...nothing, missing: [...missing, ...others] }))).toMatchObject({
+      endpoint: "/users",
+      detail:
+        "the list is incomplete: its last page was answered 206; it ended after 2 of 3 rows; /users/{id}/roles: it reported an error beside its rows",
+      retryAt: 9
+    })
+  })
+
   it("remembers each missing part once, and no more than a few", () => {
     expect(ScanVerdict.merge(missing, missing)).toEqual(missing)
+    const [part] = missing
+    const at = (retryAt: number) => ({ endpoint: "/users", detail: "", ...part, retryAt })
+    expect(ScanVerdict.merge([at(7)], [at(3), ...missing])).toEqual([at(7)])
     const many = Array.from({ length: 20 }, (_, index) => ({ endpoint: "/users", detail: `page ${index}` }))
     expect(ScanVerdict.merge(missing, many)).toHaveLength(ScanVerdict.MAX_MISSING)
     expect(ScanVerdict.merge(missing, many)[0]).toEqual(missing[0])

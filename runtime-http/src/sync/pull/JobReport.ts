@@ -27,7 +27,7 @@ export interface Outcome {
   readonly endpoint: string | null
   /** What happened, without credentials or personal data; null if there is nothing to say. */
   readonly message: string | null
-  /** When the vendor allows the next request, in milliseconds since 1970; absent if no rate limit and no announced pause stopped the extractor. */
+  /** When the vendor wants the next request, in milliseconds since 1970; absent if no rate limit, no announced pause and no incomplete answer said so. */
   readonly retryAt?: number
   /** Whether the time limit stopped the extractor; false by default. */
   readonly isCut?: boolean
@@ -84,8 +84,10 @@ export interface JobReport {
   readonly unread: UnreadByJob
   /** What the status of the connection shows of the job's failures. */
   readonly problems: ProblemsOfJob
-  /** When the first of the rate limits and pauses that stopped exports ends, in milliseconds since 1970; null if none did. */
+  /** When the next run may begin, in milliseconds since 1970; null if no vendor said so. */
   readonly retryAt: number | null
+  /** Whether the vendor left something out of a list. */
+  readonly isIncomplete: boolean
   /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
   readonly isUnfinished: boolean
   /** Whether an export failed for a reason that may be over soon. */
@@ -231,13 +233,17 @@ const healthOf = (reason: Problem.ProblemReason | null): Health.HealthName =>
 const reasonOf = ({ outcome }: ExtractorProgress): Problem.ProblemReason | null =>
   outcome === null || healthOf(outcome.reason) === "HEALTHY" ? null : outcome.reason
 
+/** Whether the vendor left something out; the next scan then reads everything again. */
+const isIncomplete = (outcome: Outcome | null): boolean => outcome?.reason === "INCOMPLETE"
+
 const RESUMES = "; the next run resumes the scan when the vendor allows"
 
 /** What happened to an extractor, with its endpoint; null if there is nothing to say. */
-const told = ({ outcome }: ExtractorProgress): string | null =>
-  outcome === null || outcome.message === null
-    ? null
-    : `${outcome.endpoint}: ${outcome.message}${outcome.retryAt === undefined ? "" : RESUMES}`
+const told = ({ outcome }: ExtractorProgress): string | null => {
+  if (outcome === null || outcome.message === null) return null
+  const { endpoint, message, retryAt } = outcome
+  return `${endpoint}: ${message}${retryAt === undefined || isIncomplete(outcome) ? "" : RESUMES}`
+}
 
 const NEW_BASELINE =
   "another tenant replaces the one before, so a full scan starts from the beginning, and the first complete one removes what the new tenant does not have"
@@ -360,8 +366,20 @@ const failureReasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => 
   return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
 
+const retryAtsOf = (all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<number> =>
+  all.flatMap(({ outcome }) => outcome?.retryAt ?? [])
+
+/**
+ * When the next run may begin: after the last pause that an incomplete answer asked for, and otherwise after the first of the rate limits and
+ * pauses that stopped exports, because the other exports need not wait for it.
+ */
 const retryAtOf = (all: ReadonlyArray<ExtractorProgress>): number | null => {
-  const instants = all.flatMap(({ outcome }) => outcome?.retryAt ?? [])
+  const incomplete = all.filter(({ outcome }) => isIncomplete(outcome))
+  if (incomplete.length > 0) {
+    const instants = retryAtsOf(incomplete)
+    return instants.length === 0 ? null : Math.max(...instants)
+  }
+  const instants = retryAtsOf(all)
   return instants.length === 0 ? null : Math.min(...instants)
 }
 
@@ -393,6 +411,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
     },
     problems: { found: all.flatMap((each) => problemOf(each, all) ?? []), isComplete: true },
     retryAt: retryAtOf(all),
+    isIncomplete: all.some(({ outcome }) => isIncomplete(outcome)),
     isPaused: false
   }
 }
@@ -427,6 +446,7 @@ export const unstarted = (detail: string, reason: Problem.ProblemReason = "INTER
     isComplete: false
   },
   retryAt: null,
+  isIncomplete: false,
   isUnfinished: false,
   mayPass: Problem.table[reason].mayPass,
   isPaused: false
@@ -437,6 +457,7 @@ export const endingOf = (report: JobReport): Ending => {
   if (report.isPaused) return "paused"
   if (report.isUnfinished) return "unfinished"
   if (report.status === "SUCCESS") return "succeeded"
+  if (report.isIncomplete) return "failed"
   const isNothingRead = !report.dataExports.some(({ health }) => health === "HEALTHY")
   if (report.retryAt !== null) return isNothingRead ? "limited" : "succeeded"
   if (report.mayPass) return "failed"

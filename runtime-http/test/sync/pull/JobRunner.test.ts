@@ -289,6 +289,35 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
+  it.effect("repeats an incomplete export after a minute, also if another one waits for its limit", () =>
+    Effect.gen(function* () {
+      const connector = Connector.make({
+        ...FakeVendor.connector({
+          itsm_users: [FakeVendor.users],
+          itsm_tickets: [FakeVendor.tickets],
+          device_groups: [FakeVendor.groups]
+        }),
+        http: () => ({ baseUrl: "https://fake.example.com", rateLimitCovers: "endpoint" })
+      })
+      const { job, row } = yield* runOnce({
+        answer: (path) => {
+          if (path === "/users") return FakeVendor.page(["a"], "2")
+          return path === "/tickets" ? FakeVendor.limited(600) : FakeVendor.page(["g"])
+        },
+        connector
+      })
+      const reasons = job.exports.map(({ data_export_type, reason }) => [data_export_type, reason])
+      expect(Object.fromEntries(reasons)).toEqual({
+        device_groups: null,
+        itsm_tickets: "RATE_LIMITED",
+        itsm_users: "INCOMPLETE"
+      })
+      expect(row).toMatchObject({ failures: 1 })
+      expect(row.due_in).toBeGreaterThan(55)
+      expect(row.due_in).toBeLessThanOrEqual(66)
+    })
+  )
+
   it.effect("starts a new scan, once, if the vendor no longer knows the checkpoint", () =>
     Effect.gen(function* () {
       const store = FakeStore.memory()

@@ -73,6 +73,34 @@ layer(PullWorld.stores)("A scan that lacks rows", (it) => {
       })
   )
 
+  it.effect("is not tried again before the instant that its answer names", () =>
+    Effect.gen(function* () {
+      const answer = { ...part(), status: 202, headers: { "retry-after": "7200" } }
+      const world = yield* PullWorld.make(connectorOf(byCursor), () => answer, { intervalSecs: INTERVAL_SECS })
+      for (const _ of [1, 2, 3]) {
+        const job = yield* world.job
+        expect(job).toMatchObject({ health: "VENDOR_SERVER_ERROR", only: { reason: "INCOMPLETE" } })
+        expect(job.dueIn).toBeGreaterThan(7_190)
+        expect(job.dueIn).toBeLessThanOrEqual(7_920)
+      }
+      expect((yield* world.job).dueIn).toBeGreaterThan(INTERVAL_SECS - 5)
+    })
+  )
+
+  it.effect("names everything that is missing", () =>
+    Effect.gen(function* () {
+      const users = Extractor.make({
+        ...FakeVendor.userList,
+        pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" })
+      })
+      const world = yield* PullWorld.make(connectorOf(users), () => part({ total: 300, errors: ["a shard"] }))
+      const { message } = (yield* world.job).only
+      const detail = "the list is incomplete: it reported an error beside its rows; it ended after 100 of 300 rows"
+      expect(message).toBe(`/users: ${detail}`)
+      expect((yield* world.status).problems[0]?.affected).toMatchObject([{ detail }])
+    })
+  )
+
   it.effect("leaves the lower bound of deltas where it was, so that the next one finds what it lacked", () =>
     Effect.gen(function* () {
       let isPartial = false
@@ -182,5 +210,29 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
       expect(full.asked[0]?.has("since")).toBe(false)
       expect(full).toMatchObject({ health: "HEALTHY", only: { message: expect.stringMatching(PARTS) } })
     })
+  )
+
+  it.effect(
+    "says how many rows it lacks if it ends before its total, stores the others, and is read from its start again",
+    () =>
+      Effect.gen(function* () {
+        const all = rows(100)
+        const users = Extractor.make({
+          ...FakeVendor.userList,
+          pagination: Pagination.offset({ items: "rows", limit: 10, counts: "returned", total: "total" })
+        })
+        const answer = (url: URL) => {
+          const start = Number(url.searchParams.get("offset"))
+          return { body: { rows: all.slice(start, start + 10), total: 101 } }
+        }
+        const world = yield* PullWorld.make(connectorOf(users), answer, { timeoutSecs: TIMEOUT_SECS })
+        let job = yield* world.job
+        while (job.health === "EXECUTION_TIMEOUT") job = yield* world.job
+        const message = "/users: the list is incomplete: it ended after 100 of 101 rows"
+        expect(job).toMatchObject({ health: "VENDOR_SERVER_ERROR", only: { reason: "INCOMPLETE", message } })
+        expect((yield* world.live).size).toBe(100)
+        expect(job.dueIn).toBeGreaterThan(55)
+        expect((yield* world.job).asked[0]?.get("offset")).toBe("0")
+      })
   )
 })
