@@ -53,6 +53,8 @@ export interface ListState {
   readonly last: { readonly fingerprint: string; readonly times: number } | null
   /** Whether this run continued the list at an index, so that it may have missed rows that had shifted. */
   readonly isInParts: boolean
+  /** Whether the first page that leads to another one was answered as a part (206); null before there is one. */
+  readonly isOfParts: boolean | null
   /** The rows of the scan, which earlier runs may have begun. */
   readonly tally: Tally
 }
@@ -77,6 +79,7 @@ export const begin = (
   repeated: 0,
   last: null,
   isInParts: known.isInParts ?? false,
+  isOfParts: null,
   tally: known.tally ?? newTally()
 })
 
@@ -232,7 +235,18 @@ export const provenTotal = (
 ): number | null => (rows !== null && isSteady && rows === total && (pages <= 1 || isSnapshot) ? rows - unchosen : null)
 
 /** Statuses of an answer that is not the whole: accepted, and partial content. */
-const PARTIAL = [202, 206]
+const ACCEPTED = 202
+const PARTIAL_CONTENT = 206
+
+/** Whether the vendor has yet to prepare the answer. */
+const isPreparing = ({ status }: VendorResponse): boolean => status === ACCEPTED
+
+/** Whether the answer is a part of what was asked for. */
+const isPart = ({ status }: VendorResponse): boolean => status === PARTIAL_CONTENT
+
+/** The list with a page that leads to another one. */
+export const leadsOn = (list: ListState, response: VendorResponse): ListState =>
+  list.isOfParts === null ? { ...list, isOfParts: isPart(response) } : list
 
 /** Fields of a body that has rows although something failed, in the words of GraphQL, GitHub and Elasticsearch, among others. */
 const SIGNS = ["error", "errors", "incomplete_results", "timed_out"]
@@ -274,8 +288,8 @@ const errorBeside = (response: VendorResponse, rows: ReadonlyArray<unknown>): st
   reportsFailure(response, rows) ? "it reported an error beside its rows" : null
 
 /** Why the answer may not be all of its list from there on, by its status; null if it may be. */
-const partOf = ({ status }: VendorResponse, which = "its last page"): string | null =>
-  PARTIAL.includes(status) ? `${which} was answered ${status}` : null
+const partOf = (response: VendorResponse, which = "its last page"): string | null =>
+  isPreparing(response) || isPart(response) ? `${which} was answered ${response.status}` : null
 
 /** Why the only answer of a list lacks rows; null if it does not say so. */
 export const lackOf = (response: VendorResponse, rows: ReadonlyArray<unknown>): string | null =>
@@ -295,7 +309,7 @@ export interface Witness extends Added {
 export const missingOf = (
   pagination: Pagination,
   { isDelta }: Repetition,
-  { answer, isEnd, isRepeated, list: { tally }, probe }: Witness
+  { answer, isEnd, isRepeated, list: { isOfParts, tally }, probe }: Witness
 ): string | null => {
   const { response, rows } = answer
   const error = errorBeside(response, rows)
@@ -305,9 +319,12 @@ export const missingOf = (
   if (isBehindEmpty && pagination.hasRowsOnEveryPage === true) return "a page in its middle was empty"
   // The vendor's own total is the better witness.
   if (!isEnd) {
-    // A vendor that cuts pages as ranges answers 206 to full ones, and one that links to the next page knows where it is.
-    const isShort = tally.total === null && pagination.isFull?.(answer) === false
-    return isShort ? partOf(response, "a page") : null
+    if (tally.total !== null) return null
+    if (isPreparing(response)) return partOf(response, "a page")
+    // A vendor that cuts pages as ranges answers 206 to full ones, and others do as long as there are more pages.
+    const isFull = pagination.isFull?.(answer)
+    if (isFull !== undefined) return isFull ? null : partOf(response, "a page")
+    return isOfParts !== null && isOfParts !== isPart(response) ? "a page was answered 206" : null
   }
   if (tally.isSteady && tally.total !== null && tally.rows === tally.total) return null
   return partOf(response) ?? (tally.total === null ? (pagination.missing?.(answer) ?? null) : null)

@@ -208,7 +208,10 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     if (next !== null) {
       yield* checkNext(walk, state, next)
       const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
-      return { page, state: { position: { list: position.list, next }, pages, list } }
+      return {
+        page,
+        state: { position: { list: position.list, next }, pages, list: ListGuard.leadsOn(list, response) }
+      }
     }
     // The vendor refused the page behind its total, or repeated another one there, so it did not say if there are more rows.
     const isUnknown = isEndOfProbe && probe === "behindTotal"

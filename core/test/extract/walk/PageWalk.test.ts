@@ -304,13 +304,25 @@ describe("PageWalk.pages", () => {
   })
 
   it.each([202, 206])("is incomplete if the last answer is %s, unless the total is reached", async (status) => {
-    const pages = [
-      { status, body: { rows: ["a"], next: "2" } },
-      { status, body: { rows: ["b"], next: null } }
-    ]
+    const pages = [{ body: { rows: ["a"], next: "2" } }, { status, body: { rows: ["b"], next: null } }]
     expect(await missingOf(walk.pagination, pages)).toEqual(["", `its last page was answered ${status}`])
     const whole = [{ status, body: { rows: ["a"], next: null, total: 1 } }]
     expect(await missingOf({ ...walk.pagination, total: Pagination.totalAt("total") }, whole)).toEqual([""])
+  })
+
+  it("is incomplete if a page in the middle is answered 202, or 206 unlike the others, unless a total is announced", async () => {
+    const statuses = (...all: ReadonlyArray<number>) =>
+      all.map((status, index) => ({
+        status,
+        body: { rows: [index], next: index < all.length - 1 ? String(index) : null, total: all.length }
+      }))
+    expect(await missingOf(walk.pagination, statuses(202, 200))).toEqual(["a page was answered 202", ""])
+    expect(await missingOf(walk.pagination, statuses(200, 206, 200))).toEqual(["", "a page was answered 206", ""])
+    expect(await missingOf(walk.pagination, statuses(206, 200, 200))).toEqual(["", "a page was answered 206", ""])
+    // As vendors do that answer 206 as long as there are more pages.
+    expect(await missingOf(walk.pagination, statuses(206, 206, 200))).toEqual(["", "", ""])
+    const totalled = { ...walk.pagination, total: Pagination.totalAt("total") }
+    expect(await missingOf(totalled, statuses(202, 206, 200))).toEqual(["", "", ""])
   })
 
   it.each([
