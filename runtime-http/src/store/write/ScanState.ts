@@ -251,6 +251,16 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     return { scan: yield* begin(lease, begun, settings, known.records === 0), fieldCounts: new Map() }
   })
 
+/** What the scan has lacked so far, with these parts, as JSON; null if there are none. A list with a million pages may lack the same on each. */
+const withMissing = ({ extractor, lease }: Scan, missing: ReadonlyArray<ScanVerdict.MissingPart>) =>
+  Effect.gen(function* () {
+    if (missing.length === 0) return null
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Pick<EndRow, "missing">>`
+      select missing from scan where connection_id = ${lease.connectionId} and extractor = ${extractor}`
+    return JSON.stringify(ScanVerdict.merge(row?.missing ?? [], missing))
+  })
+
 /**
  * Saves the progress of a scan after a page.
  *
@@ -280,11 +290,13 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
         checkpoint = coalesce(${checkpoint}, checkpoint),
         -- What a scan remembers belongs to its first token: a later one does not tell what changed before it.
         next_delta = coalesce(next_delta, ${delta}),
-        missing = missing || ${JSON.stringify(missing)}::jsonb,
+        missing = coalesce(${yield* withMissing(scan, missing)}::jsonb, missing),
         is_in_parts = is_in_parts or ${isInParts}::boolean,
         field_counts = ${fieldCounts === null ? null : EmptiedRule.toText(fieldCounts)},
         is_sweepable = is_sweepable and ${unreadable.length === 0},
-        unreadable = unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))
+        unreadable = array(
+          select distinct kind from unnest(unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))) as kind
+        )
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
   })
 

@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { Checkpoint, type Extractor, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
@@ -42,6 +43,32 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
         expect((yield* scan(at, users, 1, { missing })).closing).toMatchObject({ deleted: 0, missing: [] })
       }
       expect(yield* live(at)).toBe(3)
+    })
+  )
+
+  it.effect("remembers each missing part and each kind once, however many pages lack it", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      const users = Fixture.extractor([IdpUser])
+      const opened = yield* Fixture.open(at, users)
+      const batch = { ...Fixture.batch(at, IdpUser, Fixture.users(1)), isIncomplete: true }
+      for (const index of Array.from({ length: 20 }, (_, index) => index)) {
+        const parts = [
+          { endpoint: "/users", detail: "its last page was answered 202", retryAt: index },
+          { endpoint: "/users/{id}/roles", detail: "it reported an error beside its rows" }
+        ]
+        yield* store.write(opened, { ...Fixture.page([batch]), missing: parts })
+      }
+      const [row] = yield* sql<{
+        readonly missing: ReadonlyArray<unknown>
+        readonly unreadable: ReadonlyArray<string>
+      }>`
+        select missing, unreadable from scan where connection_id = ${at.id}`
+      expect(row?.missing).toHaveLength(2)
+      expect(row?.unreadable).toEqual(["idp_user"])
+      expect((yield* Fixture.close(opened)).verdict).toMatchObject({ missing: [{ retryAt: 19 }, {}] })
     })
   )
 
