@@ -327,7 +327,8 @@ const compare = (operations: ReadonlyArray<StoreOperation>) =>
                   mentions: [],
                   checkpoint: 1,
                   delta: 1,
-                  completed: []
+                  completed: [],
+                  lacks: false
                 },
                 null
               )

@@ -23,6 +23,8 @@ export interface Piece {
   readonly checkpoint: number | null
   readonly delta: number | null
   readonly completed: ReadonlyArray<number>
+  /** Whether an answer shows that it lacks rows. */
+  readonly lacks: boolean
 }
 
 /** One call to a record store, or something that happens around it. */
@@ -63,7 +65,8 @@ const piece: fc.Arbitrary<Piece> = fc.record({
   mentions: few(fc.nat(2), 2),
   checkpoint: fc.option(fc.nat(3)),
   delta: fc.option(fc.nat(3)),
-  completed: few(id, 2)
+  completed: few(id, 2),
+  lacks: fc.constantFrom(false, false, false, false, false, true)
 })
 
 const write: fc.Arbitrary<StoreOperation> = piece.map((it) => ({ _tag: "Write", piece: it }))
@@ -140,6 +143,7 @@ export const pageOf = (connectionId: string, it: Piece, total: number | null): E
     checkpoint: it.checkpoint === null ? null : { list: it.checkpoint, next: null },
     delta: it.delta === null ? null : `delta ${it.delta}`,
     completedParents: it.completed.map(userId),
+    ...(it.lacks ? { missing: [{ endpoint: "/users", detail: "it reported an error beside its rows" }] } : {}),
     ...(total === null ? {} : { total })
   }
 }

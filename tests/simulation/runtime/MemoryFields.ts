@@ -37,13 +37,12 @@ export class MemoryFields {
     return made
   }
 
-  /** A scan begins. */
-  begin(extractor: string, kinds: ReadonlyArray<RecordKind.Any>): void {
-    this.countAnew(extractor)
+  /** Forgets what scans would empty. */
+  forget(kinds: ReadonlyArray<RecordKind.Any>): void {
     for (const { name } of kinds) this.emptied.delete(name)
   }
 
-  /** A scan is read from its start again. */
+  /** A scan begins, or is read from its start again. */
   countAnew(extractor: string): void {
     this.counts.delete(extractor)
   }
@@ -96,7 +95,6 @@ export class MemoryFields {
         this.database.rewrite(kind, known, content.wire)
         if (!isChanged) changed += 1
       }
-      this.emptied.delete(kind.name)
     }
     return { kept, changed }
   }

@@ -120,6 +120,7 @@ export class MemoryRecordStore {
   private forgetScan(row: ScanRow, kinds: ReadonlyArray<RecordKind.Any>): void {
     for (const { name } of kinds) this.seen.delete(name)
     row.completedParents = new Set()
+    this.fields.forget(kinds)
   }
 
   /** What the table says of an extractor's scans. */
@@ -171,7 +172,7 @@ export class MemoryRecordStore {
       const scan = ScanRule.begun(lease, extractor, known, baseline, abandoned)
       const { isNewBaseline, mode, number, since } = scan
       this.forgetScan(row, kinds)
-      this.fields.begin(name, kinds)
+      this.fields.countAnew(name)
       if (ScanRule.isElsewhere(known, baseline)) {
         this.deletions.clear(kinds)
         this.fields.forgetKept(name)

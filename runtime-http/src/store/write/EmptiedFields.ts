@@ -179,6 +179,5 @@ export const settle = (
     const changed = yield* Effect.forEach(emptied, (kind) => writeEmptied(scan, kind, kept))
     // Last, because they decide what is written.
     yield* WriteTransaction.withLease(scan.lease, Effect.zipRight(forgetKept(scan), addKept(scan, kept)))
-    yield* forget(scan.lease, emptied)
     return changed.reduce((sum, each) => sum + each, 0)
   })

@@ -4,19 +4,26 @@ import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
+import * as EmptiedFields from "./EmptiedFields.js"
 import * as ListLock from "./ListLock.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenBlocks from "./SeenBlocks.js"
 import * as SeenRecords from "./SeenRecords.js"
 
-/** What the scans of an extractor have seen and not forgotten yet. */
+/** What the scans of an extractor have left behind and not forgotten yet. */
 export interface Leftovers {
   /** The kinds of which seen records are remembered, by name. */
   readonly seen: ReadonlyArray<string>
   /** Whether rows are remembered below which every list was read. */
   readonly hasParents: boolean
+  /** The kinds of which records would lose fields, by name. */
+  readonly emptied: ReadonlyArray<string>
 }
+
+/** Whether there is anything to forget. */
+export const hasAny = ({ emptied, hasParents, seen }: Leftovers): boolean =>
+  hasParents || emptied.length + seen.length > 0
 
 /** Whether processes of the release before have stored what scans of the kinds have seen. */
 export const hasEarlier = (
@@ -42,14 +49,19 @@ export const columns = (
       ${SeenBlocks.hasAny(sql, "scan_seen_block", connectionId, sql`own.kind`)}
       or ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
   ) as seen,
-  ${ScanRows.hasAny(sql, connectionId, "scan_parent", sql`${extractor}`)} as "hasParents"`
+  ${ScanRows.hasAny(sql, connectionId, "scan_parent", sql`${extractor}`)} as "hasParents",
+  array(
+    select own.kind
+    from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
+    where ${ScanRows.hasAny(sql, connectionId, "emptied_field", sql`own.kind`)}
+  ) as emptied`
 
 /** Forgets them, in several transactions, so no scan may be in progress meanwhile. */
 export const forget = (
   lease: Lease,
   extractor: string,
   kinds: Scan["kinds"],
-  { hasParents, seen }: Leftovers
+  { emptied, hasParents, seen }: Leftovers
 ): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     yield* SeenRecords.clear(
@@ -57,4 +69,8 @@ export const forget = (
       kinds.filter(({ name }) => seen.includes(name))
     )
     if (hasParents) yield* CompletedParents.clear(lease, extractor)
+    yield* EmptiedFields.forget(
+      lease,
+      kinds.filter(({ name }) => emptied.includes(name))
+    )
   })

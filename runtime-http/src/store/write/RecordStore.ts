@@ -318,10 +318,9 @@ const makeStore = (
             provided
           )
 
-    /** Writes what a complete scan has emptied, as far as it is believed. What any other scan would empty is forgotten. */
+    /** Writes what a complete scan has emptied, as far as it is believed. */
     const settleFields = (scan: Scan, { isOpen, kept: before, verdict }: ScanState.End) =>
       Effect.gen(function* () {
-        if (isOpen && verdict._tag !== "Complete") yield* EmptiedFields.forget(scan.lease, scan.kinds)
         if (!isOpen || verdict._tag !== "Complete") return { kept: before, changed: 0 }
         const counts = countedIn(scan)
         const kept = EmptiedRule.keptAfter(guard, scan, counts, before)

@@ -238,7 +238,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       return { scan: unfinished, fieldCounts: EmptiedRule.fromText(counted ?? "[]") }
     }
     const isElsewhere = ScanRule.isElsewhere(known, baseline)
-    if (isElsewhere || known.seen.length > 0 || known.hasParents) {
+    if (isElsewhere || Leftovers.hasAny(known)) {
       yield* abandon(lease, name)
       yield* Leftovers.forget(lease, name, kinds, known)
     }
@@ -246,7 +246,6 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       yield* forgetMisses(lease, kinds)
       yield* WriteTransaction.withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
     }
-    if (known.fieldCounts !== null) yield* EmptiedFields.forget(lease, kinds)
     const begun = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
     return { scan: yield* begin(lease, begun, settings, known.records === 0), fieldCounts: new Map() }
   })
@@ -332,6 +331,7 @@ const nothing: End = {
   sweepable: [],
   seen: [],
   hasParents: false,
+  emptied: [],
   hasLists: false,
   kept: []
 }

@@ -288,17 +288,21 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("leaves nothing for the next scan to empty if it is incomplete", () =>
+  it.effect.each([
+    ["full scan", usersOf, 40],
+    ["delta", incremental, 30]
+  ] as const)("leaves nothing behind for the next scan if it is an incomplete %s", ([_, of, read]) =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      yield* scanAll(at, admins(26))
-      const scan = yield* Fixture.open(at, usersOf)
-      const missing = [{ endpoint: "/users", detail: "its last page was answered 206" }]
-      yield* writePage(scan, { ...pageOf(at, admins(24)), missing })
+      yield* scanAll(at, admins(26), of)
+      const scan = yield* Fixture.open(at, of)
+      const missing = [{ endpoint: "/users", detail: "it reported an error beside its rows" }]
+      yield* writePage(scan, { ...pageOf(at, admins(24).slice(0, read)), missing })
       yield* Fixture.close(scan)
       expect(yield* leftovers(at)).toEqual({ emptied: 0, kept: 0 })
-      const others = admins(26).map((user, index) => (index === 0 ? { ...user, is_admin: false } : user))
-      expect(yield* scanAtOnce(at, others)).toMatchObject({ changed: 1 })
+      // It sees 24 and 25 as administrators, or does not read them, and empties the field of another record.
+      const next = admins(26).map((user, index) => (index === 3 ? { ...user, is_admin: false } : user))
+      yield* scanAtOnce(at, next.slice(0, read === 40 ? 40 : 4), of)
       expect(yield* adminsOf(at)).toBe(25)
     })
   )
