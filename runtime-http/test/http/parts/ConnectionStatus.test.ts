@@ -90,6 +90,15 @@ const ended = {
 }
 const statusOf = (values: Partial<StatusFacts>) => Status.make(facts(values), connector, timing)
 
+describe("the distance between two scans that miss a record", () => {
+  it("is part of how long a deletion takes", () => {
+    const withinAt = (evidenceSecs: number) =>
+      Status.make(facts(), connector, { ...timing, evidenceSecs }).data_exports[0]?.change_detection[0]?.deletions
+        .within_secs ?? 0
+    expect(withinAt(2 * HOUR) - withinAt(60)).toBe(2 * HOUR - 60)
+  })
+})
+
 describe("what the status says about missing records", () => {
   it("tells how many of which kind are missing, since when, and when they can be deleted at the earliest", () => {
     const missing = { record_kind: "itsm_user", count: 12, missing_since: "2026-01-01T09:30:00.000Z" }

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
+import * as Status from "../../../src/http/parts/ConnectionStatus.js"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -57,7 +58,7 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
     const schedule = yield* SyncSchedule.SyncSchedule
     const jobs = yield* Jobs.Jobs
     const vendor = makeVendor(options.hasTotal ?? true)
-    const { accountId, connectionId, organizationId } = yield* FakeStore.seed()
+    const { accountId, connectionId, organizationId } = yield* FakeStore.seed({ intervalSecs: 14_400 })
     const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
     yield* sql`
       update connection set full_scan_interval_secs = ${options.intervalSecs ?? null} where id = ${connectionId}`
@@ -99,11 +100,23 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
         last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
       where connection_id = ${connectionId}`
 
+    /** What the last job and the status tell of missing records, and when the next run is due. */
+    const told = Effect.gen(function* () {
+      const [last] = (yield* jobs.list(scope, organizationId, connectionId, { limit: 1, offset: 0 })).items
+      const facts = yield* jobs.statusFacts(scope, organizationId, connectionId)
+      const timing = { evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS, longestFullScanSecs: 86_400 }
+      return {
+        job: last?.data_exports[0]?.missing_records ?? [],
+        status: Status.make(facts, connectorOf("1.0.0"), timing).data_exports[0]?.missing_records ?? [],
+        nextRunAt: facts.nextRunAt
+      }
+    })
+
     const askForFull = jobs.request(scope, organizationId, connectionId, { isFull: true })
 
     expect(yield* runJob).toEqual(["full"])
     vendor.state.ids.pop()
-    return { connectionId, vendor: vendor.state, runJob, runJobBy, live, age, askForFull }
+    return { connectionId, vendor: vendor.state, runJob, runJobBy, live, age, told, askForFull }
   })
 
 layer(stores)("A record that a list of changes does not name as deleted", (it) => {
@@ -143,6 +156,26 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
       expect(yield* live).toEqual(["ada", "grace"])
       expect(yield* runJob).toEqual(["delta"])
     })
+  )
+
+  it.effect(
+    "is told as missing until then, and the next job is due at the instant from which on it can be deleted",
+    () =>
+      Effect.gen(function* () {
+        const { age, askForFull, runJob, told } = yield* setUp({ hasTotal: false })
+        expect(yield* told).toMatchObject({ job: [], status: [] })
+        yield* askForFull
+        yield* runJob
+        const { job, nextRunAt, status } = yield* told
+        expect(job).toMatchObject([{ record_kind: "itsm_user", count: 1 }])
+        expect(status).toEqual(job)
+        const [missing] = job
+        expect(nextRunAt).toBe(missing?.earliest_deletion_at)
+        expect(Date.parse(nextRunAt ?? "") - Date.parse(missing?.missing_since ?? "")).toBe(3_600_000)
+        yield* age(1)
+        yield* runJob
+        expect(yield* told).toMatchObject({ job: [], status: [] })
+      })
   )
 
   it.effect("disappears although jobs fail after the request: every job reads everything until one succeeds", () =>
