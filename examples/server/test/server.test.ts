@@ -4,9 +4,11 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { Cause } from "effect"
+import { RuntimeConfig } from "@tributary/runtime-http"
+import { Cause, ConfigProvider, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { connectors } from "../src/connectors.js"
+import { demoSettings } from "../src/demo/demoSettings.js"
 import { failure } from "../src/demo/failure.js"
 
 const freePort = (): Promise<number> =>
@@ -86,6 +88,12 @@ describe("the demo", () => {
     { name: "an error that is a sentence", error: new Error("A setting is wrong."), said: "A setting is wrong." }
   ])("reports $name in one line", ({ error, said }) => {
     expect(failure(Cause.fail(error))).toBe(said)
+  })
+
+  it("shows a deletion a minute after the first scan that misses the record", async () => {
+    const provider = ConfigProvider.fromMap(new Map(Object.entries(demoSettings)))
+    const config = await Effect.runPromise(Effect.withConfigProvider(RuntimeConfig.load, provider))
+    expect([config.deletionEvidenceSecs, config.fullScanSecs, config.refreshMinSecs]).toEqual([60, 60, 60])
   })
 
   it("reports a defect with its name", () => {

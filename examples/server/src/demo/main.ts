@@ -4,19 +4,9 @@ import { Cause, ConfigProvider, Console, Effect } from "effect"
 import { connectors } from "../connectors.js"
 import * as Demo from "./Demo.js"
 import * as DemoVendor from "./DemoVendor.js"
+import { demoSettings } from "./demoSettings.js"
 import { failure } from "./failure.js"
 import { welcome } from "./welcome.js"
-
-/** Replace the runtime's defaults, because the vendor is on this machine and changes every minute, and a person reads the terminal and waits after Ctrl-C. */
-const demoSettings = {
-  TRIBUTARY_ALLOW_LOOPBACK: "true",
-  // Only two full scans that are a distance apart find deletions, and a person does not wait a day to see one.
-  TRIBUTARY_DELETION_EVIDENCE_SECS: String(Demo.REFRESH_SECS),
-  TRIBUTARY_DRAIN_SECS: "0",
-  TRIBUTARY_FULL_SCAN_SECS: String(Demo.REFRESH_SECS),
-  TRIBUTARY_LOG_LEVEL: "Error",
-  TRIBUTARY_REFRESH_MIN_SECS: String(Demo.REFRESH_SECS)
-}
 
 const given = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 const settings = ConfigProvider.fromMap(new Map([...Object.entries(demoSettings), ...given]))
