@@ -18,7 +18,7 @@ type Guard = Pick<DeletionRule.SweepGuard, "evidenceSecs" | "minFilled">
 /** More than this share of the records that have a field are most of them. */
 const MAX_SHARE = 0.5
 
-/** How many fields of a kind a scan counts; of further ones it believes what it reads. */
+/** How many fields of a kind a scan counts; of further ones inside objects, such as tags, it believes what it reads. */
 const MAX_FIELDS = 400
 
 /** What a scan has found out about one field of a kind. */
@@ -46,7 +46,8 @@ export const count = (fields: Map<string, FieldCount>, path: string, which: keyo
     found[which] += 1
     return true
   }
-  if (fields.size >= MAX_FIELDS) return false
+  // A kind has few fields of its own, and a scan may meet one of them only after many tags.
+  if (fields.size >= MAX_FIELDS && path.includes(".")) return false
   fields.set(path, { filled: 0, emptied: 0, [which]: 1 })
   return true
 }

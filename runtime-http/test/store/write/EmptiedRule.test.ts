@@ -55,7 +55,7 @@ describe("EmptiedRule.keptAfter", () => {
 })
 
 describe("EmptiedRule", () => {
-  it("believes the fields of a kind that are too many to count", () => {
+  it("believes what is emptied inside objects that have too many fields to count", () => {
     const fields = EmptiedRule.fieldsIn(new Map(), "idp_user")
     const counted = Array.from({ length: 500 }, (_, index) =>
       EmptiedRule.count(fields, `vendor_data.${index}`, "emptied")
@@ -63,6 +63,13 @@ describe("EmptiedRule", () => {
     expect(counted.filter((isCounted) => isCounted)).toHaveLength(400)
     expect(EmptiedRule.count(fields, "vendor_data.1", "filled")).toBe(true)
     expect(fields.get("vendor_data.1")).toEqual({ emptied: 1, filled: 1 })
+  })
+
+  it("counts each field of the record itself, however many its objects have", () => {
+    const fields = EmptiedRule.fieldsIn(new Map(), "resource")
+    for (let tag = 0; tag < 500; tag += 1) EmptiedRule.count(fields, `tags.${tag}`, "filled")
+    expect(EmptiedRule.count(fields, "account_name", "emptied")).toBe(true)
+    expect(fields.get("account_name")).toEqual({ emptied: 1, filled: 0 })
   })
 
   it("adds counts, and reads what it has written", () => {
