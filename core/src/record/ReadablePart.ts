@@ -1,6 +1,6 @@
-import { type SchemaAST as AST, type Either, ParseResult } from "effect"
+import type { SchemaAST as AST, Either, ParseResult } from "effect"
 import * as SchemaTypes from "./SchemaTypes.js"
-import { expected } from "./safeMessage.js"
+import { expected, issuesOf } from "./safeMessage.js"
 
 /** A value that its schema refuses, at a place that may be null. */
 export interface LostValue {
@@ -32,34 +32,46 @@ const nullablePart = (ast: AST.AST, path: ReadonlyArray<PropertyKey>): ReadonlyA
   return longest
 }
 
-/** The value with another one at the path; a copy wherever it changes. */
-export const replaced = (value: unknown, [key, ...rest]: ReadonlyArray<PropertyKey>, by: unknown): unknown => {
-  if (key === undefined) return by
-  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaced(item, rest, by) : item))
-  if (value === null || typeof value !== "object") return value
-  return { ...value, [key]: replaced((value as Readonly<Record<PropertyKey, unknown>>)[key], rest, by) }
+type Path = ReadonlyArray<PropertyKey>
+
+/** The value with another one at each of the paths; a copy wherever it changes. One pass, because a list can be long. */
+export const replaced = (value: unknown, paths: ReadonlyArray<Path>, by: unknown): unknown => {
+  if (paths.some(({ length }) => length === 0)) return by
+  const isList = Array.isArray(value)
+  if (paths.length === 0 || value === null || typeof value !== "object") return value
+  const inner = new Map<PropertyKey, Array<Path>>()
+  for (const [key = "", ...rest] of paths) {
+    const known = inner.get(key)
+    if (known === undefined) inner.set(key, [rest])
+    else known.push(rest)
+  }
+  const copy: Record<PropertyKey, unknown> = isList ? ([...value] as never) : { ...value }
+  for (const [key, rest] of inner) if (!isList || Number(key) < value.length) copy[key] = replaced(copy[key], rest, by)
+  return copy
 }
 
 /** The path as text; every item of a list is `[]`. */
-const textOf = (path: ReadonlyArray<PropertyKey>): string =>
+export const textOf = (path: Path): string =>
   path.map((key) => (typeof key === "number" ? "[]" : String(key))).join(".")
 
-const isWithin = (path: ReadonlyArray<PropertyKey>, outer: ReadonlyArray<PropertyKey>): boolean =>
-  path.length > outer.length && outer.every((key, index) => key === path[index])
+const keyOf = (path: Path): string => JSON.stringify(path.map(String))
+
+/** The places without those that have another one inside: what is wrong inside an object that may be null is reported for the object as well. */
+const innermost = (places: ReadonlyArray<LostValue>): ReadonlyArray<LostValue> => {
+  const outer = new Set(places.flatMap(({ path }) => path.map((_, length) => keyOf(path.slice(0, length)))))
+  return places.filter(({ path }) => !outer.has(keyOf(path)))
+}
 
 /** The innermost places whose values are wrong; null if a value is wrong without a place around it that may be null. */
 const lostIn = (ast: AST.AST, error: ParseResult.ParseError): ReadonlyArray<LostValue> | null => {
   const lost = new Map<string, LostValue>()
-  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
+  for (const issue of issuesOf(error)) {
     const path = nullablePart(ast, issue.path)
     if (path === null) return null
-    const key = JSON.stringify(path.map(String))
-    if (lost.has(key)) continue
-    lost.set(key, { path, issue: `${textOf(path)}: ${expected(issue, error.issue.actual)}` })
+    const key = keyOf(path)
+    if (!lost.has(key)) lost.set(key, { path, issue: `${textOf(path)}: ${expected(issue, error.issue.actual)}` })
   }
-  // What is wrong inside an object that may be null is reported for the object as well: it is not null either.
-  const all = [...lost.values()]
-  return all.filter(({ path }) => !all.some((other) => isWithin(other.path, path)))
+  return innermost([...lost.values()])
 }
 
 /**
@@ -79,9 +91,13 @@ export const make = <A>(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = lostIn(ast, wrong)
     if (found === null) return null
-    const outer = (each: LostValue) => found.some(({ path }) => isWithin(each.path, path))
-    lost = [...lost.filter((each) => !outer(each)), ...found]
-    rest = found.reduce((value, { path }) => replaced(value, path, null), rest)
+    const outer = new Set(found.map(({ path }) => keyOf(path)))
+    lost = [...lost.filter(({ path }) => !path.some((_, length) => outer.has(keyOf(path.slice(0, length))))), ...found]
+    rest = replaced(
+      rest,
+      found.map(({ path }) => path),
+      null
+    )
     const decoded = decode(rest)
     if (decoded._tag === "Right") return { value: decoded.right, lost }
     wrong = decoded.left

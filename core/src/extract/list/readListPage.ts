@@ -12,6 +12,7 @@ import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
 import type { WalkedPage } from "../walk/PageWalk.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
+import type { Child } from "./Child.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Checked } from "./ListOptions.js"
 import type { Mention } from "./Mention.js"
@@ -82,13 +83,19 @@ const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ r
   return listed.map(String).filter((id) => !known.has(id))
 }
 
+/** Whether the row does not lead to this list although the value that decides about it may have been lost. */
+const mayHide =
+  <Row>({ when }: Child<Row>) =>
+  ({ decoded }: RowMapping.ReadRow<Row>): boolean =>
+    Either.isRight(decoded) && decoded.right.lost.length > 0 && !when(decoded.right.value)
+
 /** Turns a page of rows into batches of records: fetches details, then maps the rows and what they mention. */
 export const readListPage = <Row>(
   options: Checked<Row>,
   kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
   readRow: RowReader<Row>
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
-  const { detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
+  const { children, detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
   const [kind] = kinds
   const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
   const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
@@ -117,16 +124,21 @@ export const readListPage = <Row>(
       )
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read completely may hide mentions and lists below it; an unknown row hides its own record, too.
-      const unread: ReadonlyArray<Batch.UnreadParent> = [
-        ...read.flatMap((row) => (RowMapping.isUnread(row) ? [{ kind: record, vendorId: row.id }] : [])),
+      const hiddenBelow = (isHidden: (row: RowMapping.ReadRow<Row>) => boolean): ReadonlyArray<Batch.UnreadParent> => [
+        ...read.filter(isHidden).map(({ id: vendorId }) => ({ kind: record, vendorId })),
         ...lost.map((vendorId) => ({ kind: record, vendorId })),
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]
       const own = isCut ? { ...ownBatch, isIncomplete: true } : ownBatch
+      const unread = hiddenBelow(RowMapping.isUnread)
       if (unread.length === 0) return { batches: [own, ...mentioned], parents, missing }
-      const hidden = mentioned.map((batch) => Batch.keeping(batch, owner, unread))
+      const kept = below.map((each) => {
+        const lists = children.filter((child) => child.kind === each).map(mayHide)
+        const hidden = hiddenBelow((row) => Either.isLeft(row.decoded) || lists.some((isHidden) => isHidden(row)))
+        return Batch.unreadBelow(each, owner, hidden)
+      })
       return {
-        batches: [own, ...hidden, ...below.map((each) => Batch.unreadBelow(each, owner, unread))],
+        batches: [own, ...mentioned.map((batch) => Batch.keeping(batch, owner, unread)), ...kept],
         parents,
         missing
       }

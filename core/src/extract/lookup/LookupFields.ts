@@ -45,6 +45,15 @@ const unreadFields = ({ fields, sharedFields }: Any, draft: Readonly<Record<stri
   ...sharedFields.filter((field) => FieldPath.read(draft, field) === null)
 ]
 
+/** The fields that come from lookups alone whose answers for a row were read. */
+export const answeredFields = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers): ReadonlySet<string> =>
+  new Set(
+    Object.entries(lookups).flatMap(([name, { fields }]) => {
+      const answer = answers[name]
+      return answer?._tag === "Rows" && !answer.isCut ? fields : []
+    })
+  )
+
 /** What the answers to a row's lookups are needed for. */
 export interface Use<Parent> {
   readonly lookups: Lookups<Parent>

@@ -1,7 +1,8 @@
 import { SchemaAST as AST, Either } from "effect"
 import * as Batch from "../../record/Batch.js"
+import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
-import { type LostValue, type ReadablePart, replaced } from "../../record/ReadablePart.js"
+import { type LostValue, type ReadablePart, replaced, textOf } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as SchemaTypes from "../../record/SchemaTypes.js"
 import * as RowId from "./RowId.js"
@@ -69,6 +70,8 @@ export interface Remapping<Row> {
   readonly part: ReadablePart<Row>
   /** The syntax tree of the rows' schema. */
   readonly ast: AST.AST
+  /** The fields that come from lookups whose answers for this row were read; none by default. */
+  readonly answered?: ReadonlySet<string> | undefined
   /** The rows of the page. */
   readonly others: Iterable<{ readonly decoded: Either.Either<ReadablePart<Row>, unknown> }>
   /** The mapping, with the answers to the lookups of this row. */
@@ -94,27 +97,63 @@ const differences = (one: Fields, other: Fields): ReadonlyArray<string> =>
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [name]
   })
 
-/** The draft with another value in place of a lost one; null if the mapping cannot do anything with it. */
-const remapped = <Row>({ part, toRecord }: Remapping<Row>, { path }: LostValue, value: unknown): Fields | null => {
+type Path = LostValue["path"]
+
+/** The draft of another row; null if the mapping cannot do anything with it. */
+const mappedAs = <Row>({ toRecord }: Remapping<Row>, row: unknown): Fields | null => {
   try {
-    return toRecord(replaced(part.value, path, value) as Row) as Fields
+    return toRecord(row as Row) as Fields
   } catch {
     return null
   }
 }
 
 /** The draft of a row of samples, without any value that may be null; empty if the mapping cannot do anything with that. */
-const barest = <Row>({ ast, toRecord }: Remapping<Row>): Fields => {
-  const [row] = samplesOf(AST.typeAST(ast)).filter(isFields)
-  const nullable = SchemaTypes.typesOf(AST.typeAST(ast)).flatMap((type) =>
+const barest = <Row>(remapping: Remapping<Row>): Fields => {
+  const ast = AST.typeAST(remapping.ast)
+  const [row] = samplesOf(ast).filter(isFields)
+  const nullable = SchemaTypes.typesOf(ast).flatMap((type) =>
     AST.isTypeLiteral(type)
       ? type.propertySignatures.filter((property) => SchemaTypes.areNullable(SchemaTypes.typesOf(property.type)))
       : []
   )
-  try {
-    return toRecord(nullable.reduce<unknown>((rest, { name }) => replaced(rest, [name], null), row) as Row) as Fields
-  } catch {
-    return {}
+  const paths = nullable.map(({ name }) => [name])
+  return mappedAs(remapping, replaced(row, paths, null)) ?? {}
+}
+
+/** The lost values by their places in the schema, because a list can have one in each item. */
+const places = (lost: ReadonlyArray<LostValue>): ReadonlyArray<readonly [Path, ...ReadonlyArray<Path>]> => {
+  const found = new Map<string, [Path, ...ReadonlyArray<Path>]>()
+  for (const { path } of lost) {
+    const key = textOf(path)
+    found.set(key, [...(found.get(key) ?? []), path] as [Path, ...ReadonlyArray<Path>])
+  }
+  return [...found.values()]
+}
+
+/** The path up to the outermost list on it. */
+const beforeItem = (path: Path): Path => {
+  const index = path.findIndex((key) => typeof key === "number")
+  return index === -1 ? path : path.slice(0, index)
+}
+
+/**
+ * Whether a field has what the mapping writes anyway although its own value was read: rows that lack the lost values, too, have something
+ * else there, or a lookup has answered it. A word such as UNKNOWN proves nothing: the vendor's own word may have been lost.
+ */
+const isKnown = <Row>(remapping: Remapping<Row>, draft: Fields): ((path: string) => boolean) => {
+  const { answered, ast, others, part } = remapping
+  const lost = part.lost.map(({ path }) => beforeItem(path))
+  const rows: ReadonlyArray<unknown> = [
+    ...[...others].slice(0, MAX_OTHERS).flatMap(({ decoded }) => (Either.isLeft(decoded) ? [] : [decoded.right.value])),
+    ...samplesOf(AST.typeAST(ast)).slice(0, MAX_OTHERS)
+  ]
+  const drafts = rows.map((row) => mappedAs(remapping, replaced(row, lost, null))).filter((each) => each !== null)
+  return (path) => {
+    const value = FieldPath.read(draft, path)
+    if (typeof value === "string" && value !== "") return false
+    const text = JSON.stringify(value)
+    return answered?.has(path) === true || drafts.some((other) => JSON.stringify(FieldPath.read(other, path)) !== text)
   }
 }
 
@@ -123,8 +162,8 @@ const barest = <Row>({ ast, toRecord }: Remapping<Row>): Fields => {
  * comes from a lost value counts as unreadable.
  *
  * A field counts as coming from a lost value if it changes with it: with a value of another row of the page, or with some other
- * value of the type. So does a field that has what the mapping writes anyway, such as the catch-all of an enum: only the vendor's own words
- * may change it, or a lookup that the value decides about.
+ * value of the type. So does a field that has what the mapping writes anyway, such as the catch-all of an enum, unless it is known that it
+ * was read: only the vendor's own words may change it, or a lookup that the value decides about.
  */
 export const settle = <Row, D extends Fields>(
   mapped: Either.Either<D, Batch.Unreadable>,
@@ -141,15 +180,17 @@ export const settle = <Row, D extends Fields>(
   if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()
   const types = SchemaTypes.typesOf(AST.typeAST(ast))
-  for (const each of lost) {
-    const values = [...othersAt(others, each.path), ...each.path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
+  for (const paths of places(lost)) {
+    const [path] = paths
+    const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
     for (const value of values) {
-      const other = remapped(remapping, each, value)
+      const other = mappedAs(remapping, replaced(part.value, paths, value))
       if (other === null) continue
       if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
-      for (const path of differences(draft, other)) unread.add(path)
+      for (const field of differences(draft, other)) unread.add(field)
     }
   }
-  for (const path of defaults(draft, barest(remapping))) unread.add(path)
+  const isRead = isKnown(remapping, draft)
+  for (const field of defaults(draft, barest(remapping))) if (!isRead(field)) unread.add(field)
   return Either.right(new Batch.PartlyRead({ draft, unread: [...unread], unreadable }))
 }

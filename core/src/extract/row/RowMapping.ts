@@ -118,6 +118,10 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
           kind,
           part,
           ast: reader.ast,
+          answered:
+            answered === undefined || part.lost.length === 0
+              ? undefined
+              : LookupFields.answeredFields(lookups, answered.answers),
           others: page,
           toRecord: (row: Row) => ofRow(row) ?? {}
         }

@@ -76,6 +76,75 @@ describe("a value that the row schema cannot read", () => {
     expect(record?.unread.toSorted()).toEqual(["is_admin", "vendor_status"])
   })
 
+  it("keeps no field that the row says is empty", async () => {
+    const { record } = await read(good, { ...good, id: "b", title: null, roles: [], login: 7 })
+    expect(record).toMatchObject({ unread: ["last_login_at"], value: { job_title: null, is_admin: false } })
+  })
+
+  it("keeps a field that may be empty because of it if no other row of the page shows the vendor's words", async () => {
+    const { record } = await read({ ...good, title: null, roles: [], login: 7 })
+    expect(record?.unread.toSorted()).toEqual(["is_admin", "last_login_at"])
+  })
+
+  it("keeps no field that a lookup has answered", async () => {
+    const roles = (path: string) =>
+      Lookup.of<AcmeUser>()({
+        endpoint: "/users/{id}/roles",
+        row: Schema.Struct({ name: Schema.String }),
+        pagination: Pagination.none(),
+        permissions: [],
+        fields: ["is_admin"],
+        when: () => path === "asked"
+      })
+    const unreadWith = async (path: string) => {
+      const asked = Extractor.make({
+        ...list,
+        lookups: { roles: roles(path) },
+        toRecord: (row, { roles: found }) => ({ ...toUser(row), is_admin: (found ?? []).length > 0 })
+      })
+      const { batches } = await extract(asked, (at) => ({ body: at === "/users" ? [{ ...good, login: 7 }] : [] }))
+      return batches[0]?.records.map(({ unread }) => unread.toSorted())
+    }
+    expect(await unreadWith("asked")).toEqual([["last_login_at"]])
+    expect(await unreadWith("not asked")).toEqual([["is_admin", "last_login_at"]])
+  })
+
+  it("costs the whole list if very many of its items are wrong, and few runs of the mapping", async () => {
+    let runs = 0
+    const Asset = Schema.Struct({
+      id: Schema.String,
+      name: Schema.String,
+      software: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) })))
+    })
+    const assets = Extractor.make({
+      ...list,
+      row: Asset,
+      toRecord: ({ id, name, software }) => {
+        runs += 1
+        const job_title = software?.map((each) => each.name).join() ?? null
+        return { ...toUser({ ...good, id, title: name }), job_title }
+      }
+    })
+    const asset = (wrong: number) => ({
+      id: "a",
+      name: "n",
+      software: Array.from({ length: 5_000 }, (_, index) => ({ name: index < wrong ? index : "s" }))
+    })
+    const few = await extract(assets, () => ({ body: [asset(3)] }))
+    expect(few.batches[0]).toMatchObject({
+      records: [{ unread: expect.arrayContaining(["job_title"]) }],
+      unreadable: 3,
+      unreadableIssues: ["software.[].name: Expected string"]
+    })
+    const many = await extract(assets, () => ({ body: [asset(5_000)] }))
+    expect(many.batches[0]).toMatchObject({
+      records: [{ unread: expect.arrayContaining(["job_title"]) }],
+      unreadable: 1,
+      unreadableIssues: ["software: Expected at most 20 wrong items"]
+    })
+    expect(runs).toBeLessThan(100)
+  })
+
   it("rejects its row if a required value, or the id, cannot be read without it", async () => {
     const { rejections } = await read(good, { ...good, id: 7 })
     expect(rejections).toMatchObject([{ vendorId: "7", issues: ["id: Expected string"] }])
@@ -156,12 +225,20 @@ describe("a value that the row schema cannot read", () => {
         types: []
       })
     })
-    const { batches } = await extract(groups, () => ({ body: [{ id: "g", users: "everybody", kind: 7 }] }))
-    const [own] = batches
-    expect(own?.records).toMatchObject([{ vendorId: "g" }])
-    const kept = batches.filter(({ keptBelow }) => keptBelow.includes(own?.records[0]?.id ?? ""))
-    expect(kept.map(({ kind }) => kind.name).toSorted()).toEqual(["idp_group_membership", "idp_group_nesting"])
-    expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
+    const keptBelow = async (row: object) => {
+      const { batches } = await extract(groups, (path) => ({ body: path === "/groups" ? [row] : [] }))
+      const [own] = batches
+      expect(own?.records).toMatchObject([{ vendorId: "g" }])
+      expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
+      const kept = batches.filter(({ keptBelow }) => keptBelow.includes(own?.records[0]?.id ?? ""))
+      return kept.map(({ kind }) => kind.name).toSorted()
+    }
+    expect(await keptBelow({ id: "g", users: "everybody", kind: 7 })).toEqual([
+      "idp_group_membership",
+      "idp_group_nesting"
+    ])
+    // The list below this group was read.
+    expect(await keptBelow({ id: "g", users: "everybody", kind: "nested" })).toEqual(["idp_group_membership"])
   })
 })
 
