@@ -137,7 +137,8 @@ describe("CrowdStrike records", () => {
         modified_timestamp: "2024-05-03T08:30:00Z"
       }
     })
-    expect(servers).toMatchObject({ description: null })
+    // The rule of a static group lists its hosts.
+    expect(servers).toMatchObject({ description: null, vendor_data: { group_type: "static", assignment_rule: null } })
     expect(records["device_group_member"]).toMatchObject([
       { group_vendor_id: "g1", device_vendor_id: "d1" },
       { group_vendor_id: "g1", device_vendor_id: "d3" }

@@ -176,6 +176,16 @@ describe("InsightVM records", () => {
     expect(records["device"]).toMatchObject([{ platform, os_version: os }])
   })
 
+  it("leaves out the users of a device that has those of its whole domain", async () => {
+    const shownOf = async (count: number) => {
+      const users = Array.from({ length: count }, (_, index) => ({ name: `user-${index}` }))
+      const { records } = await run({ faults: [instead("/assets", page({ id: 11, users }))] })
+      return records["device"]
+    }
+    expect(await shownOf(1_000)).toMatchObject([{ vendor_data: { user_names: { length: 1_000 } } }])
+    expect(await shownOf(1_001)).toMatchObject([{ vendor_data: { user_names: null } }])
+  })
+
   it("maps every field of a vulnerability that InsightVM returns", async () => {
     const { records } = await run()
     const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))

@@ -2,6 +2,7 @@ import { Either, type ParseResult, Schema } from "effect"
 import { isNever } from "../Timestamp.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
+import * as LongFields from "./LongFields.js"
 import * as ObjectTemplate from "./ObjectTemplate.js"
 import * as ReadablePart from "./ReadablePart.js"
 import * as RecordId from "./RecordId.js"
@@ -57,8 +58,11 @@ export interface Owner {
   readonly vendor: string
 }
 
-/** The length of a record's JSON, in characters, above which it is rejected; real records are far shorter. */
+/** The length of a record's JSON, in characters, above which it loses its longest fields; real records are far shorter. */
 export const MAX_WIRE_LENGTH = 1_048_576
+
+const fits = ({ onRequest, wire }: Pick<NormalizedRecord, "wire" | "onRequest">): boolean =>
+  wire.length + (onRequest?.length ?? 0) <= MAX_WIRE_LENGTH
 
 const UNCLEAN = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i
 
@@ -222,7 +226,7 @@ const unreadFields = (lost: ReadonlyArray<ReadablePart.LostValue>): ReadonlyArra
  * Turns a mapping's draft into a record; on the left, why it cannot. Pure, and never throws.
  *
  * `unread` are the fields that could not be read, and `unreadable` says which values of the row were wrong. A value that the
- * schema of the kind refuses adds to both if its field may be null; any other one rejects the draft.
+ * schema of the kind refuses, or that makes the record too long, adds to both if its field may be null; any other one rejects the draft.
  */
 export const normalize = (
   kind: RecordKind.Any,
@@ -238,13 +242,17 @@ export const normalize = (
   if (unclean !== null) return reject([`${unclean}: Expected text without null bytes and lone surrogates`])
   const read = readable(kind, complete(kind, owner, vendorId, draft))
   if (Either.isLeft(read)) return reject(read.left)
-  const { lost, value: decoded } = read.right
-  const raw = render(kind, decoded as Fields)
+  const decoded = read.right.value as Fields
+  const raw = render(kind, decoded)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
-  const value = (cleaned ? clean(decoded) : decoded) as Fields
-  const { wire, onRequest } = cleaned ? render(kind, value) : raw
-  if (wire.length + (onRequest?.length ?? 0) > MAX_WIRE_LENGTH)
-    return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
+  const whole = cleaned ? (clean(decoded) as Fields) : decoded
+  const short = fits(cleaned ? render(kind, whole) : raw)
+    ? { value: whole, lost: [] }
+    : LongFields.shortened(kind, whole, (record) => fits(render(kind, record)))
+  if (short === null) return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
+  const { value } = short
+  const { wire, onRequest } = value === decoded ? raw : render(kind, value)
+  const lost = [...read.right.lost, ...short.lost]
   const { relation } = kind
   const end = (side: RecordKind.RelationEnd) =>
     RecordId.derive(owner.connectionId, side.kind, String(value[side.field]))

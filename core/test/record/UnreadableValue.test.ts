@@ -69,6 +69,24 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
     })
   })
 
+  it("costs the longest fields of a record that is too long, if they may be null", () => {
+    const targets = Array.from({ length: 100_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+    const site = { name: "s", vendor_id: "s1", is_enabled: true, is_scheduled: true, scan_targets: targets }
+    const { unread, unreadable, value } = record(RecordKind.ScanConfiguration, site)
+    expect([unread, unreadable]).toEqual([["scan_targets"], ["scan_targets: Expected a shorter value"]])
+    expect(value).toMatchObject({ name: "s", scan_targets: null })
+    const rule = "x".repeat(1_100_000)
+    const group = { name: "g", vendor_id: "g1", description: "d".repeat(2_000), vendor_data: { kind: "static", rule } }
+    expect(record(RecordKind.DeviceGroup, group)).toMatchObject({
+      unread: ["vendor_data.rule"],
+      value: { description: group.description, vendor_data: { kind: "static", rule: null } }
+    })
+    const data = { rule }
+    const attributes = { ...ticket.vendor_attributes, data }
+    const long = record(RecordKind.ItsmTicket, { ...ticket, description: rule, vendor_attributes: attributes })
+    expect(long.unread.toSorted()).toEqual(["description", "vendor_attributes.data.rule"])
+  })
+
   it("rejects the row if a required field cannot be read, whatever else can", () => {
     const draft = { ...user, vendor_created_at: "?", last_login_at: "?" }
     const rejected = Either.flip(NormalizedRecord.normalize(RecordKind.IdpUser, owner, draft))

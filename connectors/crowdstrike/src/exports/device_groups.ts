@@ -20,6 +20,10 @@ export interface CrowdStrikeGroup extends Schema.Schema.Type<typeof CrowdStrikeG
 export const CrowdStrikeMember = Schema.Struct({ device_id: Schema.String })
 export interface CrowdStrikeMember extends Schema.Schema.Type<typeof CrowdStrikeMember> {}
 
+/** The rule of a dynamic group. That of a static one lists all of its hosts, which are members of the record instead. */
+const ruleOf = ({ assignment_rule, group_type }: CrowdStrikeGroup): string | null =>
+  group_type?.startsWith("static") === true ? null : assignment_rule
+
 /** Maps a host group. */
 export const toDeviceGroup = (group: CrowdStrikeGroup): RecordKind.Draft<typeof RecordKind.DeviceGroup> => ({
   name: group.name,
@@ -30,7 +34,7 @@ export const toDeviceGroup = (group: CrowdStrikeGroup): RecordKind.Draft<typeof 
   vendor_data: {
     vendor: "CROWDSTRIKE",
     group_type: group.group_type,
-    assignment_rule: group.assignment_rule,
+    assignment_rule: ruleOf(group),
     modified_by: group.modified_by,
     modified_timestamp: group.modified_timestamp
   }

@@ -20,8 +20,12 @@ const versionParts = (asset: InsightVmAsset): ReadonlyArray<string> => asset.osF
 
 const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
 
+/** A domain controller has every account of its domain, so that its record would grow with the customer. */
+const MAX_NAMES = 1_000
+
+/** The names of users or groups; null if there are more than a record shows. */
 const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null): ReadonlyArray<string> | null =>
-  named === null ? null : distinct(named.map(({ name }) => name))
+  named === null || named.length > MAX_NAMES ? null : distinct(named.map(({ name }) => name))
 
 const countsOf = ({ vulnerabilities }: InsightVmAsset): object | null => {
   if (vulnerabilities === null) return null
