@@ -10,13 +10,17 @@ import { type Closing, noCounts, type Scan } from "../../src/store/write/Scan.js
 import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
 import * as FakeVendor from "./FakeVendor.js"
 
-/** The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. */
-export const connectionsOf = (tenant: TenantFingerprint | null): Layer.Layer<Connections> =>
+/**
+ * The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. The log has the
+ * tenants that rows have named.
+ */
+export const connectionsOf = (tenant: TenantFingerprint | null, log: Array<string> = []): Layer.Layer<Connections> =>
   Layer.succeed(Connections, {
     credentialsOf: () =>
       Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials, tenant, tenantReplacements: 0 }),
     noteTenant: () => Effect.void,
-    noteRowTenants: () => Effect.void
+    noteRowTenants: (_: unknown, names: ReadonlyArray<string>) =>
+      Effect.sync(() => void log.push(`tenants ${names.join()}`))
   } as unknown as Connections["Type"])
 
 /** Connections whose tenant is not known. */

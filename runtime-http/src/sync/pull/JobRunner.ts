@@ -129,7 +129,10 @@ export const make: Effect.Effect<
         ).pipe(turn.withPermits(1), lending.work)
       const lastAnswers = new Map(all.map((progress) => [progress, LastAnswers.make()]))
       const named = new Set<string>()
-      /** Stores the tenants that rows have named and that no earlier call has stored. */
+      /**
+       * Stores the tenants that rows have named and that no earlier call has stored. It runs before their page is stored, because a later job
+       * continues behind that page and does not read them again.
+       */
       const noteRowTenants = Effect.suspend(() => {
         const fresh = [...vendor.tenant.seen()].filter((name) => !named.has(name))
         if (fresh.length === 0) return Effect.void
@@ -141,13 +144,18 @@ export const make: Effect.Effect<
           })
         )
       })
+      const ownStore = inTurn(store, turn, lending)
+      const telling: RecordStore["Type"] = {
+        ...ownStore,
+        write: (...args) => Effect.zipRight(noteRowTenants, ownStore.write(...args))
+      }
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
       const runOne = (progress: JobReport.ExtractorProgress) =>
         places.enter(
           ExtractorRun.run({
             lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
             owner,
-            store: inTurn(store, turn, lending),
+            store: telling,
             http,
             baseline: `tenant ${tenantReplacements}`,
             isGranted: Effect.provideService(
@@ -165,8 +173,7 @@ export const make: Effect.Effect<
               (lastAnswers.get(progress) ?? LastAnswers.make()).listener
             ),
             Effect.zipRight(waits.settle),
-            Effect.zipRight(Effect.suspend(() => save(progress))),
-            Effect.zipRight(noteRowTenants)
+            Effect.zipRight(Effect.suspend(() => save(progress)))
           )
         )
       const pending = all.filter(({ outcome }) => outcome === null)
@@ -174,8 +181,6 @@ export const make: Effect.Effect<
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
       const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
       const isComplete = yield* Effect.raceFirst(extractors, places.stop)
-      // Those of extractors that have not ended in time.
-      if (!isComplete) yield* noteRowTenants
       const now = yield* MonotonicTime.millis
       for (const [progress, { blame }] of isComplete ? [] : lastAnswers) {
         progress.outcome ??= blame(now, WaitListener.SLOW_MILLIS)

@@ -35,7 +35,7 @@ const setUp = (options: {
     Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
   )
   const runner = JobRunner.layer.pipe(
-    Layer.provide(FakeStore.connectionsOf(options.tenant ?? null)),
+    Layer.provide(FakeStore.connectionsOf(options.tenant ?? null, store.log)),
     Layer.provide(Layer.orDie(ConnectorRegistry.layer([options.connector ?? FakeVendor.connector()]))),
     Layer.provide(store.layer),
     Layer.provide(VendorSession.layer),
@@ -429,6 +429,32 @@ layer(stores)("JobRunner", (it) => {
       const problems = yield* sql<{ readonly reason: string }>`select reason from connection_problem`
       expect(problems.some(({ reason }) => reason === "TENANT_CHANGED")).toBe(true)
     })
+  )
+
+  it.effect(
+    "stores which tenants rows have named before it stores their page, so that a job that dies later has told them",
+    () =>
+      Effect.gen(function* () {
+        const fake = FakeVendor.connector()
+        const ofRow = (row: unknown) => Pagination.at(row, "id") as string
+        const connector = {
+          ...fake,
+          http: (credentials: unknown) => ({ ...fake.http(credentials), tenant: { id: null, ofRow } })
+        }
+        const store = FakeStore.memory()
+        yield* runOnce({
+          connector,
+          store,
+          answer: (path, url) => (path === "/users" ? twoPages(path, url) : FakeVendor.page([]))
+        })
+        expect(store.log.filter((line) => !line.endsWith("device_group"))).toEqual([
+          "tenants a,b",
+          "write 2 itsm_user",
+          "tenants c",
+          "write 1 itsm_user",
+          "close itsm_user"
+        ])
+      })
   )
 
   it.effect("gives up if the checkpoint of the new scan expires too", () =>
