@@ -10,7 +10,8 @@ const fullScan: Extractor.ExtractRequest = { owner, since: null, checkpoint: nul
 export const extract = async (
   extractor: Extractor.Any,
   answer: (path: string, request: ReceivedRequest, index: number) => Answer,
-  request: Partial<Extractor.ExtractRequest> = {}
+  request: Partial<Extractor.ExtractRequest> = {},
+  settings: Parameters<typeof converse>[2] = {}
 ) => {
   const pages: Array<Extractor.Page> = []
   const reading = extractor.pages({ ...fullScan, ...request }).pipe(
@@ -19,7 +20,8 @@ export const extract = async (
   )
   const { exit, received } = await converse(
     (seen, index) => answer(seen.url.slice(BASE_URL.length), seen, index),
-    reading
+    reading,
+    settings
   )
   const batches = pages.flatMap((page) => page.batches)
   return {

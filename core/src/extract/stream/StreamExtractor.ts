@@ -1,6 +1,6 @@
-import { Stream } from "effect"
+import { Effect, Stream } from "effect"
 import type { VendorError } from "../../http/VendorError.js"
-import type { VendorHttp } from "../../http/VendorHttp.js"
+import { VendorHttp } from "../../http/VendorHttp.js"
 import type { NoFieldOfTheRecord } from "../../record/Draft.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -95,6 +95,11 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     ...(total === undefined ? {} : { total: totalAt(total) })
   }
   const lists = further.map((each) => furtherList(record, each))
+  /** The author's stream without pages that have a row of another tenant. */
+  const read = (request: ExtractRequest) =>
+    Stream.tap(options.pages(request), ({ endpoint: from = endpoint, rows = [] }) =>
+      Effect.flatMap(VendorHttp, ({ tenant }) => tenant.admit(from, rows))
+    )
   const needed = new Set([...permissions, ...further.flatMap((each) => (each.isOptional ? [] : each.permissions))])
   const optional = new Set(further.flatMap((each) => each.permissions))
   return {
@@ -110,7 +115,7 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own, ...lists],
     pages: (request) => {
-      const own = options.pages({ ...request, checkpoint: StreamGuard.authorsOf(request.checkpoint) })
+      const own = read({ ...request, checkpoint: StreamGuard.authorsOf(request.checkpoint) })
       const emissions = StreamGuard.check({ endpoint, isCounted: total !== undefined }, request, own)
       const pages = Stream.map(StreamGuard.inPieces(emissions, request.checkpoint), (emitted) =>
         StreamPage.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
@@ -118,6 +123,6 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
       return limitRejections(endpoint, request, pages)
     },
     checkAccess: (owner) =>
-      AccessCheck.ofStream([own, ...lists], options.pages({ owner, since: null, checkpoint: null, delta: null }))
+      AccessCheck.ofStream([own, ...lists], read({ owner, since: null, checkpoint: null, delta: null }))
   }
 }

@@ -22,6 +22,8 @@ export interface Emitted<D> {
   readonly endpoint?: string
   /** The drafts of the page's records. */
   readonly drafts: ReadonlyArray<D>
+  /** The page's rows as the vendor sent them, which `Extractor.readRows` passes on: one of another tenant fails the export. By default none is checked. */
+  readonly rows?: ReadonlyArray<unknown>
   /** The rows that could not become drafts, which `Extractor.readRows` finds; they count as rejected, and too many of them fail the export. None by default. */
   readonly rejections?: ReadonlyArray<Rejected>
   /** The `vendor_id`s that a delta reports as removed; none by default. */

@@ -22,7 +22,9 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
   readonly id?: RowId.RowId
   /** Maps a row to a record. A pure function. */
   readonly toRecord: (row: Row) => R & Judged<RecordKind.Draft<K>, R>
-}): ((rows: ReadonlyArray<unknown>) => Required<Pick<Emitted<RecordKind.Draft<K>>, "drafts" | "rejections">>) => {
+}): ((
+  rows: ReadonlyArray<unknown>
+) => Required<Pick<Emitted<RecordKind.Draft<K>>, "drafts" | "rejections" | "rows">>) => {
   const mapping = RowMapping.make<Row, Row>({
     endpoint: options.endpoint,
     kind: options.record,
@@ -36,6 +38,7 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
     const read = rows.map(mapping.read)
     const mapped = read.flatMap((row) => mapping.toMapped(row, read) ?? [])
     return {
+      rows,
       drafts: mapped.flatMap((each) =>
         Either.isRight(each) ? [PartialDraft.of(each.right) as RecordKind.Draft<K>] : []
       ),

@@ -194,6 +194,8 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const { list } = added
     const answer = { response, rows: listed, query, isFirst: position.next === null, read: list.tally.rows }
     const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
+    // The rows around them have been admitted.
+    if (pagination.inner !== undefined) yield* http.tenant.admit(endpoint, rows)
     const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list.tally.total, probe))
     const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
     const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
