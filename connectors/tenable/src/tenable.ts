@@ -5,6 +5,7 @@ import { classify } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
+import { tenant } from "./tenant.js"
 import { core, version } from "./version.generated.js"
 
 /** The connector for Tenable Vulnerability Management: https://developer.tenable.com/reference/navigate */
@@ -20,8 +21,7 @@ export const tenable = Connector.make({
   credentials: TenableCredentials,
   http: ({ access_key, secret_key }) => ({
     baseUrl: "https://cloud.tenable.com",
-    // A key belongs to a user of one container: https://developer.tenable.com/reference/session-get
-    tenant: { id: { path: "/session", names: "container_uuid" } },
+    tenant,
     headers: {
       "x-apikeys": Redacted.make(`accessKey=${Redacted.value(access_key)}; secretKey=${Redacted.value(secret_key)}`)
     },
