@@ -37,7 +37,9 @@ const VARIANT = "89ab"
  * record can therefore refer to one that has not been read yet.
  */
 export const derive = (connectionId: string, kind: string, vendorId: string): string => {
-  const hex = hash("sha1", bytesOf(connectionId, `${kind}:${vendorId}`), "hex")
+  // UTF-8 has one replacement for all lone surrogates, and a change may name an id with one as removed; JSON has them apart.
+  const own = vendorId.isWellFormed() ? vendorId : JSON.stringify(vendorId)
+  const hex = hash("sha1", bytesOf(connectionId, `${kind}:${own}`), "hex")
   const variant = VARIANT.charAt(Number.parseInt(hex.charAt(16), 16) % VARIANT.length)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

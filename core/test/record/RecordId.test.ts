@@ -37,6 +37,12 @@ describe("RecordId", () => {
     { fastCheck: { numRuns: 20 } }
   )
 
+  it("derives different ids for vendor ids that differ only in lone surrogates", () => {
+    const vendorIds = ["\ud800", "\ud801", "\ufffd", "a\ud800", "\ud800\ud800"]
+    const ids = vendorIds.map((vendorId) => RecordId.derive(CONNECTION, "device", vendorId))
+    expect(new Set(ids).size).toBe(vendorIds.length)
+  })
+
   it("refuses a connection id that is no UUID", () => {
     expect(() => RecordId.derive("1", "device", "1")).toThrow(TypeError)
   })
