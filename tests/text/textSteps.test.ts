@@ -40,34 +40,44 @@ const measurable = async ({ make, max }: TextStep) => {
 }
 
 /** By how much the cost grows from a length to twice it: of the quickest runs, because others only add to them. */
-const growthFrom = async ({ make }: TextStep, length: number, times: number): Promise<number> => {
+const growthFrom = async ({ make }: TextStep, length: number, times: number, rounds: number): Promise<number> => {
   const [once, twice] = [make(length), make(2 * length)]
   let [least, leastTwice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let round = 0; round < MAX_ROUNDS; round++) {
     least = Math.min(least, await cost(once, times))
     leastTwice = Math.min(leastTwice, await cost(twice, times))
-    if (round + 1 >= ROUNDS && leastTwice / least <= MOST) break
+    if (round + 1 >= rounds && leastTwice / least <= MOST) break
   }
   return leastTwice / least
 }
 
-/** The lengths at which the growth is measured, if the step has texts that long. */
-const multiples = [1, 2, 4, 8, 0.5]
-
 /**
- * By how much the cost grows with twice the text.
+ * By how much the cost grows with twice the text, from any of these lengths.
  *
  * At some lengths it can be more, because arrays and texts of some sizes are kept elsewhere in memory, and because the process collects
  * garbage; quadratic growth is at every length.
  */
-const growthOf = async (step: TextStep): Promise<number> => {
-  const { length, times } = await measurable(step)
+const leastGrowth = async (step: TextStep, lengths: ReadonlyArray<number>, times: number, rounds: number) => {
   let least = Number.POSITIVE_INFINITY
-  for (const multiple of multiples.filter((one) => 2 * one * length <= step.max)) {
-    least = Math.min(least, await growthFrom(step, multiple * length, times))
+  for (const length of lengths.filter((one) => 2 * one <= step.max)) {
+    least = Math.min(least, await growthFrom(step, length, times, rounds))
     if (least <= MOST) break
   }
   return least
+}
+
+/** By how much the cost grows with twice the text: where it can be measured first, and up to the longest text, where slow growth shows. */
+const growthOf = async (step: TextStep): Promise<number> => {
+  const { length, times } = await measurable(step)
+  const first = await leastGrowth(
+    step,
+    [1, 2, 4, 8, 0.5].map((multiple) => multiple * length),
+    times,
+    ROUNDS
+  )
+  const longest = step.max / 2
+  if (first > MOST || longest <= length) return first
+  return leastGrowth(step, [longest, longest / 2, longest / 4], times, 1)
 }
 
 it.each([...textSteps, ...recordingSteps].map((step) => [step.name, step] as const))(

@@ -113,6 +113,9 @@ function* piecesOf(bytes: Uint8Array, decode: (piece: Uint8Array, isLast: boolea
   }
 }
 
+/** The text of bytes as `usualTextOf` reads them, in pieces, so that the event loop can turn between two of them. */
+export const usualPiecesOf = (bytes: Uint8Array): Iterable<string> => piecesOf(bytes, usualTextOf)
+
 /**
  * The text of a body in its charset, which is UTF-8 unless something says otherwise, without the mark of the byte order before it.
  *
@@ -120,7 +123,7 @@ function* piecesOf(bytes: Uint8Array, decode: (piece: Uint8Array, isLast: boolea
  */
 export const pieces = (body: Body, declared: string | null = null): Either.Either<Iterable<string>, Problem> => {
   const charset = unusualCharset(body, declared)
-  if (charset === null) return Either.right(piecesOf(withoutMark(body.bytes), usualTextOf))
+  if (charset === null) return Either.right(usualPiecesOf(withoutMark(body.bytes)))
   return Either.try({
     try: () => {
       const decoder = new TextDecoder(charset)

@@ -13,8 +13,11 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const CLOSE_OBJECT = 0x7d
 
-/** A part has no long container, so it can only be longer by numbers or white space that no vendor sends. */
+/** Without its long containers, a part can only be longer by numbers or white space that no vendor sends. */
 const MAX_PART_BYTES = 3 * MAX_TEXT_BYTES
+
+/** The text of so many bytes is decoded at once. */
+const MAX_DECODED_AT_ONCE = 524_288
 
 const notJson = () => new SyntaxError("not JSON")
 
@@ -60,32 +63,51 @@ const filled = (value: unknown, placeholders: Placeholders): unknown => {
   return value
 }
 
-const textOf = (bytes: Uint8Array, start: number, end: number): string => {
+/** The bytes without the mark of the byte order before them, if they begin the text. */
+const partOf = (bytes: Uint8Array, start: number, end: number): Uint8Array => {
   const part = bytes.subarray(start, end)
-  return Charset.usualTextOf(start === 0 ? Charset.withoutMark(part) : part)
+  return start === 0 ? Charset.withoutMark(part) : part
 }
 
-const parsePart = (bytes: Uint8Array, { brackets, end, inner, start }: Part): Effect.Effect<unknown, SyntaxError> => {
+/** The text of a part; the event loop turns while a long one is decoded, because bytes that are not UTF-8 take many times as long. */
+const textOf = (bytes: Uint8Array, start: number, end: number): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const texts: Array<string> = []
+    for (const piece of Charset.usualPiecesOf(partOf(bytes, start, end))) {
+      texts.push(piece)
+      yield* EventLoop.pause
+    }
+    return texts.join("")
+  })
+
+/** How many bytes a part has besides its long containers. */
+const ownBytes = ({ end, inner, start }: Part): number =>
+  inner.reduce((rest, container) => rest - (container.end - container.start), end - start)
+
+const parsePart = (bytes: Uint8Array, part: Part): Effect.Effect<unknown, SyntaxError> => {
+  const { brackets, end, inner, start } = part
   const [open = "", close = ""] = brackets
-  if (inner.length === 0 && end - start > MAX_PART_BYTES) return Effect.fail(notJson())
-  if (inner.length === 0) return attempt(() => JSON.parse(`${open}${textOf(bytes, start, end)}${close}`) as unknown)
+  if (ownBytes(part) > MAX_PART_BYTES) return Effect.fail(notJson())
+  if (inner.length === 0 && end - start <= MAX_DECODED_AT_ONCE) {
+    return attempt(() => JSON.parse(`${open}${Charset.usualTextOf(partOf(bytes, start, end))}${close}`) as unknown)
+  }
   return Effect.gen(function* () {
     const mark = `${crypto.randomUUID()} `
     const values: Array<unknown> = []
     const texts: Array<string> = []
     let from = start
     for (const container of inner) {
-      texts.push(textOf(bytes, from, container.start), JSON.stringify(`${mark}${values.length}`))
+      texts.push(yield* textOf(bytes, from, container.start), JSON.stringify(`${mark}${values.length}`))
       values.push(yield* parseContainer(bytes, container))
       from = container.end
     }
-    texts.push(textOf(bytes, from, end))
+    texts.push(yield* textOf(bytes, from, end))
     yield* EventLoop.pause
     return yield* attempt(() => filled(JSON.parse(`${open}${texts.join("")}${close}`), { mark, values }))
   })
 }
 
-/** Adds what a piece has to the whole; returns whether it has anything: a comma without an element beside it is not JSON. */
+/** Adds what a piece has to the whole; returns whether it has anything: a comma at which it was cut, without an element beside it, is not JSON. */
 const addTo = (whole: Array<unknown> | object, piece: object): boolean => {
   if (Array.isArray(whole)) {
     for (const element of piece as ReadonlyArray<unknown>) whole.push(element)
@@ -110,7 +132,8 @@ const parseContainer = (bytes: Uint8Array, container: LongContainer): Effect.Eff
       while (next < inner.length && (inner[next] as LongContainer).end <= to) next += 1
       const part: Part = { start: from, end: to, inner: inner.slice(first, next), brackets: isArray ? "[]" : "{}" }
       const piece = (yield* parsePart(bytes, part)) as object
-      if (!addTo(whole, piece)) return yield* Effect.fail(notJson())
+      const hasAny = addTo(whole, piece)
+      if (!hasAny && cuts.length > 0) return yield* Effect.fail(notJson())
       from = to + 1
     }
     return whole

@@ -52,9 +52,11 @@ export class LongContainers {
   close(depth: number, at: number): void {
     const cuts = this.cuts[depth] ?? null
     const inner = this.inner[depth] ?? null
-    if (cuts === null && inner === null) return
+    const start = this.starts[depth] as number
+    // One without cuts is parsed at once, but apart from what is around it: containers in each other would add up.
+    if (cuts === null && inner === null && at - start < this.pieceBytes) return
     const around = depth === 1 ? this.found : (this.inner[depth - 1] ?? [])
-    around.push({ start: this.starts[depth] as number, end: at + 1, cuts: cuts ?? [], inner: inner ?? [] })
+    around.push({ start, end: at + 1, cuts: cuts ?? [], inner: inner ?? [] })
     if (depth > 1) this.inner[depth - 1] = around
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Option } from "effect"
 import * as JsonPieces from "../../src/decode/JsonPieces.js"
 import { JsonScan } from "../../src/http/JsonScan.js"
-import { LongContainers } from "../../src/http/LongContainers.js"
+import { type LongContainer, LongContainers } from "../../src/http/LongContainers.js"
 
 const bounds = { bytes: { max: 1e9, setting: null }, rows: { max: 1e6, setting: null } }
 
@@ -55,9 +55,33 @@ describe("JsonPieces", () => {
     "[[1,2],,3]",
     '{"a":1,,"b":2}',
     '{"a":[1,2],"a":3}',
-    "[[1,2}]"
+    "[[1,2}]",
+    "[]",
+    '{"a":[ ],"b":{ }}',
+    "[ ],"
   ])("judges %s as JSON.parse does", async (text) => {
     expect(await Effect.runPromise(inPieces(text, 0).parsed)).toEqual(atOnce(text))
+  })
+
+  it("parses lists in each other apart, although none of them is long enough to be cut", () => {
+    const text = `${'["aaaa",'.repeat(100)}1${"]".repeat(100)}`
+    const scan = new JsonScan(bounds, new LongContainers(256, 20))
+    scan.add(new TextEncoder().encode(text))
+    const ownBytes = ({ end, inner, start }: LongContainer): ReadonlyArray<number> => [
+      inner.reduce((rest, each) => rest - (each.end - each.start), end - start),
+      ...inner.flatMap(ownBytes)
+    ]
+    expect(scan.long.found).toHaveLength(1)
+    expect(Math.max(...scan.long.found.flatMap(ownBytes))).toBeLessThan(60)
+  })
+
+  it("refuses white space that is longer than any text, also beside a long list", async () => {
+    const space = " ".repeat(13 * 1_048_576)
+    const list = `[${"1,".repeat(200_000)}1]`
+    for (const text of [`[1,${space}2]`, `[1,${space}${list}]`]) {
+      expect(await Effect.runPromise(inPieces(text).parsed)).toEqual(Option.none())
+    }
+    expect(Option.isSome(await Effect.runPromise(inPieces(`[1,${list}]`).parsed))).toBe(true)
   })
 
   it("leaves fields with odd names what they are", async () => {

@@ -1,0 +1,63 @@
+import { nextLinkOf } from "../../../core/src/extract/walk/LinkHeader.js"
+import * as AnswerErrors from "../../../core/src/http/AnswerErrors.js"
+import * as AnswerExcerpt from "../../../core/src/http/AnswerExcerpt.js"
+import * as VendorError from "../../../core/src/http/VendorError.js"
+import * as WebPage from "../../../core/src/http/WebPage.js"
+import { repeated, rows, type TextStep } from "../TextStep.js"
+import { ANSWER, HEADERS } from "./bounds.js"
+
+const page = (html: string) => ({
+  status: 200,
+  headers: { "content-type": "text/plain" },
+  bytes: Buffer.from(html)
+})
+
+export const answerSteps: ReadonlyArray<TextStep> = [
+  ...rows("web page", 16_384, (html: string) => WebPage.faultOf(page(html)), {
+    "comments that never end": repeated("<!---->"),
+    "parts of comments": repeated("<!-", "<!--"),
+    "titles that never end": repeated("<title", "<html>"),
+    "titles that end once": repeated("<title", "<html>", ">"),
+    "inputs that never end": repeated("<input ", "<html>"),
+    "inputs that end": repeated("<input type>", "<html>"),
+    "one input": repeated("type type=", "<html><input ", ">"),
+    "white space": repeated(" ", "", "x")
+  }),
+  ...rows(
+    "excerpt",
+    ANSWER,
+    (text: string) =>
+      AnswerExcerpt.describe({
+        status: 200,
+        headers: { "content-type": text.slice(0, HEADERS) },
+        bytes: Buffer.from(text.slice(0, 2_000)),
+        isSecret: false
+      }),
+    {
+      "white space": repeated(" "),
+      words: repeated("aaa "),
+      marks: repeated('"')
+    }
+  ),
+  ...rows("Link header", HEADERS, nextLinkOf, {
+    "links that never end": repeated("<"),
+    "many links": repeated("<>,"),
+    "many parameters": repeated(";rel", "<a>"),
+    "white space": repeated("\t", "<a>;rel=", "x"),
+    "many relations": repeated("next\tx", '<a>;rel="'),
+    quotes: repeated('"', "<a>;rel="),
+    backslashes: repeated("\\", '<a>;rel="')
+  }),
+  ...rows("Retry-After header", HEADERS, (text: string) => VendorError.parseRetryAfter(text, 0), {
+    digits: repeated("1"),
+    "white space": repeated(" ", "1", "x")
+  }),
+  ...rows(
+    "errors in an answer",
+    100_000,
+    (body: unknown) => AnswerErrors.reportedIn({ at: "errors[].code", codes: { A: 401 } }, body, true),
+    {
+      "many errors": (length) => ({ errors: Array.from({ length: length }, () => ({ code: "B" })) })
+    }
+  )
+]

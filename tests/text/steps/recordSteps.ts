@@ -1,0 +1,52 @@
+import { OperatingSystem, RecordKind } from "@tributary/core"
+import { Schema } from "effect"
+import { normalize } from "../../../core/src/record/normalize.js"
+import { describe } from "../../../core/src/record/safeMessage.js"
+import * as Timestamp from "../../../core/src/Timestamp.js"
+import { repeated, rows, type TextStep } from "../TextStep.js"
+import { TEXT } from "./bounds.js"
+
+const OWNER = { connectionId: "8f14e45f-ceea-467f-ab0d-4c1f3a1b7e11", vendor: "ACME" }
+
+const group = (text: string) =>
+  normalize(RecordKind.IdpGroup, OWNER, {
+    name: text,
+    description: text,
+    types: [],
+    vendor_id: text,
+    vendor_created_at: "2024-05-01T08:30:00Z"
+  })
+
+const Row = Schema.Struct({ id: Schema.Number, name: Schema.Number })
+const decodeRow = Schema.decodeUnknownEither(Row, { errors: "all" })
+
+export const recordSteps: ReadonlyArray<TextStep> = [
+  ...rows("record", TEXT, group, {
+    plain: repeated("a"),
+    "null characters": repeated("\0"),
+    "lone surrogates": repeated("\uD800"),
+    quotes: repeated('"')
+  }),
+  ...rows("instant", TEXT, Timestamp.normalize, {
+    digits: repeated("1", "2020-01-02T03:04:05.", "Z"),
+    "digits and no zone": repeated("1", "2020-01-02T03:04:05.")
+  }),
+  ...rows("instant that means never", TEXT, Timestamp.isNever, {
+    digits: repeated("1"),
+    parentheses: repeated("("),
+    words: repeated("a ", "2020 ")
+  }),
+  ...rows("operating system", TEXT, (name: string) => OperatingSystem.toPlatform(name), {
+    "white space": repeated(" ", "", "x"),
+    "parts of names": repeated("mac os x", "", "q")
+  }),
+  ...rows(
+    "what is wrong with a row",
+    TEXT,
+    (text: string) => {
+      const found = decodeRow({ id: text, name: [text] })
+      return found._tag === "Left" ? describe(found.left) : null
+    },
+    { "a long text": repeated("a"), commas: repeated(", actual ") }
+  )
+]
