@@ -20,8 +20,9 @@ const rowOf = ({ isGone, wire }: StoredRecord) => ({ isGone, wire, onRequest: nu
 export class MemoryFields {
   /** What the scans in progress would empty, by kind and id. */
   private readonly emptied = new Map<string, Map<string, Emptied>>()
-  /** By extractor, what its scan in progress has counted, and the fields that its records keep. */
+  /** By extractor, what its scan in progress has counted, what of that another run would know, and the fields that its records keep. */
   private readonly counts = new Map<string, EmptiedRule.FieldCounts>()
+  private readonly saved = new Map<string, string>()
   private readonly kept = new Map<string, ReadonlyArray<EmptiedRule.KeptField>>()
 
   constructor(
@@ -45,6 +46,17 @@ export class MemoryFields {
   /** A scan begins, or is read from its start again. */
   countAnew(extractor: string): void {
     this.counts.delete(extractor)
+    this.saved.delete(extractor)
+  }
+
+  /** Another run goes on with a scan. */
+  resume(extractor: string): void {
+    this.counts.set(extractor, EmptiedRule.fromText(this.saved.get(extractor) ?? "[]"))
+  }
+
+  /** Saves what another run will know. */
+  save(extractor: string): void {
+    this.saved.set(extractor, EmptiedRule.toText(this.counts.get(extractor) ?? new Map()))
   }
 
   /** Forgets which fields records keep. */

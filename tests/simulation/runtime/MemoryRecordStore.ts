@@ -163,6 +163,7 @@ export class MemoryRecordStore {
         row.baseline ??= baseline
         row.runs = unfinished.runs
         if (Checkpoint.isStart(unfinished.checkpoint)) this.fields.countAnew(name)
+        else this.fields.resume(name)
         if (SeenRule.isReadAgain(unfinished)) {
           for (const { name } of kinds) for (const id of this.seenOf(name).keys()) this.seenOf(name).set(id, false)
         }
@@ -300,6 +301,7 @@ export class MemoryRecordStore {
     const row = this.scanOf(scan.extractor)
     const hasMoved = checkpoint !== null && JSON.stringify(checkpoint) !== JSON.stringify(row.checkpoint)
     if (hasMoved || completedParents.length > 0) row.progressedAt = this.database.now()
+    if (scan.isGuarded && (checkpoint !== null || completedParents.length > 0)) this.fields.save(scan.extractor)
     row.completedParents = new Set([...row.completedParents, ...completedParents])
     row.checkpoint = checkpoint ?? row.checkpoint
     row.nextDelta ??= delta

@@ -276,8 +276,7 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     const { delta, isInParts = false, missing = [] } = page
     const says = [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts
-    const isNothing = checkpoint === null && !says && fieldCounts === null
-    if (isNothing) return
+    if (checkpoint === null && !says) return
     yield* sql`
       update scan
       set
@@ -291,7 +290,11 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
         next_delta = coalesce(next_delta, ${delta}),
         missing = coalesce(${yield* withMissing(scan, missing)}::jsonb, missing),
         is_in_parts = is_in_parts or ${isInParts}::boolean,
-        field_counts = ${fieldCounts === null ? null : EmptiedRule.toText(fieldCounts)},
+        -- What follows the checkpoint is read and counted again if another run goes on with the scan, except below these rows.
+        field_counts = case
+          when ${checkpoint}::text is null and ${parents.length === 0}::boolean then field_counts
+          else ${fieldCounts === null ? null : EmptiedRule.toText(fieldCounts)}
+        end,
         is_sweepable = is_sweepable and ${unreadable.length === 0},
         unreadable = array(
           select distinct kind from unnest(unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))) as kind

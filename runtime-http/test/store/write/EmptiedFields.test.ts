@@ -247,6 +247,22 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
+  it.effect("counts a record once that another run reads again behind the last checkpoint", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* scanAll(at, admins(12))
+      const drafts = admins(0)
+      const first = yield* Fixture.open(at, usersOf)
+      yield* writePage(first, pageOf(at, drafts.slice(30), { page: 2 }))
+      yield* writePage(first, pageOf(at, drafts.slice(0, 30)))
+      const second = yield* Fixture.open(at, usersOf)
+      yield* writePage(second, pageOf(at, drafts.slice(0, 30)))
+      // 12 administrators are too few to doubt the answer, and 24 would not be.
+      expect((yield* Fixture.close(second)).kept).toEqual([])
+      expect(yield* adminsOf(at)).toBe(0)
+    })
+  )
+
   it.effect("forgets what it would empty if it is given up", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
