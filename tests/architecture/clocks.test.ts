@@ -10,6 +10,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "cli/src/try/report/Findings.ts": "when a list failed, for a sentence",
   "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
   "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
+  "core/src/extract/walk/missingParts.ts": "when the vendor wants to be asked again, for errors and the schedule",
   "core/src/http/Authentication.ts": "the expiry that a vendor names as an instant becomes a lifetime when it arrives",
   "core/src/http/Patience.ts": "until when a request waits, for the status",
   "core/src/http/RateGate.ts": "until when a limit is used up, for errors and the status",
