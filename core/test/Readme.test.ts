@@ -62,8 +62,8 @@ const sections = [
   {
     name: "list options",
     content: propertiesOf(
-      ["../src/extract/ListOptions.ts", "Options"],
-      ["../src/extract/ListOptions.ts", "ListOptions"]
+      ["../src/extract/list/ListOptions.ts", "Options"],
+      ["../src/extract/list/ListOptions.ts", "ListOptions"]
     )
   },
   { name: "errors", content: table(["Error", "Meaning", "Health (who must act)", "Retried"], errors()) }
