@@ -43,7 +43,9 @@ export const users = Extractor.make({
   endpoint: "/rest/api/3/users/search",
   row: JiraUser,
   id: "accountId",
-  // Pages omit users that the caller may not see, and there is no total: only an empty page marks the end.
+  // Jira's searches for users cut a page, and then leave users out of it, so that it is short or empty:
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-user-search/#api-rest-api-3-user-search-query-get
+  // The documentation of this list says nothing about it, and there is no total.
   pagination: Pagination.offset({ limit: 200, counts: "requested", limitParam: "maxResults", param: "startAt" }),
   permissions: ["Browse users and groups"],
   toRecord: toItsmUser
