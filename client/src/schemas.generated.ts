@@ -1830,8 +1830,8 @@ export interface HeldBackDeletion {
 export type HeldBackReason = "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS"
 
 /**
- * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because
- * its answers would empty them of most records, which is rather a fault of the source tool.
+ * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need or does not
+ * send all of it, or because its answers would empty them of most records, which is rather a fault of the source tool.
  */
 export interface UnreadFields {
   /** The kind of record, such as `idp_user`. */
@@ -1842,6 +1842,8 @@ export interface UnreadFields {
   readonly endpoint: string
   /** The permissions that the endpoint needs, in the source tool's words. */
   readonly permissions: ReadonlyArray<string>
+  /** The `reason` of the problem that the status of the connection has because of them. */
+  readonly problem: ProblemReason
   /** What the source tool answered, as human-readable text. */
   readonly reason: string
   /**
@@ -1850,6 +1852,21 @@ export interface UnreadFields {
    */
   readonly accepted_from: Timestamp | null
 }
+
+/**
+ * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
+ * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source
+ * tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's
+ * plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's
+ * API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
+ * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
+ * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
+ * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
+ * `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same.
+ * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
+ * service failed, or could not use what the source tool sent.
+ */
+export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
 
 /** A customer's link to one source tool. */
 export interface Connection {
@@ -2062,21 +2079,6 @@ export interface JobWait {
   readonly retries: number
 }
 
-/**
- * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
- * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source
- * tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's
- * plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's
- * API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
- * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
- * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
- * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
- * `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same.
- * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
- * service failed, or could not use what the source tool sent.
- */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
-
 /** What the running job has done so far with one type of data, in numbers of records. */
 export interface ExportProgress {
   /** The type of data. */
@@ -2276,7 +2278,10 @@ export interface Problem {
   readonly id: string
   /** Why data cannot be read. */
   readonly reason: ProblemReason
-  /** The name of the health that the connection has because of it, if no other problem comes before it. */
+  /**
+   * The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only
+   * fields are affected.
+   */
   readonly health: HealthName
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */
   readonly since: Timestamp

@@ -35,6 +35,9 @@ const summaryOf = (defect: unknown): string => {
   return places.length === 0 ? defect.name : `${defect.name} ${places.join(", ")}`
 }
 
+/** What the API says of a bug in a connector, whose place only the log names. */
+export const CONNECTOR_FAILED = "the connector failed; the log of this server has the cause"
+
 /**
  * Says of a bug where it is, for a log: the name of each error, and the place in the code that threw it.
  *

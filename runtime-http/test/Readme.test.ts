@@ -14,6 +14,12 @@ const health = Object.entries(Health.healthTable).map(([name, { description, res
   `\`${resolution_owner}\``
 ])
 
+/** Something that happens for the reasons whose sentences to customers say what happened. */
+const details: Partial<Record<Problem.ProblemReason, string>> = {
+  ADDRESS_INVALID: "acme.example: no host has this name",
+  TENANT_CHANGED: "the stored data is of acme, and the vendor now answers as globex"
+}
+
 /** Each reason with the sentence that a customer of an invented tool reads. */
 const problems = Problem.ProblemReason.literals.map((reason) => {
   const failure: Problem.Failure = {
@@ -21,14 +27,15 @@ const problems = Problem.ProblemReason.literals.map((reason) => {
     data_export_type: "devices",
     endpoint: "/devices",
     record_kinds: ["device"],
-    fields: [],
+    fields: reason === "FIELDS_EMPTIED" ? ["owner_email"] : [],
     since: "2026-01-01T06:00:00.000Z",
-    detail: "acme.example: no host has this name",
+    detail: details[reason] ?? "something happened",
     permissions: ["devices.read"],
     until: "2026-01-01T07:00:00.000Z"
   }
   const attempt = { when: "AT", instant: "2026-01-01T07:30:00.000Z" } as const
-  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [failure], attempt, (key) => key)
+  const circumstances = { attempt, held: new Set<string>() }
+  const [problem] = Problem.summarize({ name: "Acme", docsUrl: null }, [failure], circumstances, (key) => key)
   return [`\`${reason}\``, `\`${problem?.resolution_owner}\``, problem?.customer_message ?? ""]
 })
 

@@ -6,8 +6,6 @@ import { expect, it } from "vitest"
  * machine for an instant: something that is shown, stored or sent, or that is compared with an instant of somebody else.
  */
 const INSTANTS: Readonly<Record<string, string>> = {
-  "cli/src/try/Try.ts": "when a check failed, for a sentence",
-  "cli/src/try/report/Findings.ts": "when a list failed, for a sentence",
   "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
   "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
   "core/src/extract/walk/missingParts.ts": "when the vendor wants to be asked again, for errors and the schedule",

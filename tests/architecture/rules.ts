@@ -34,6 +34,7 @@ const core: Directions = {
   "extract/job": [
     "extract/Checkpoint.ts",
     "extract/Extraction.ts",
+    "extract/lookup",
     "extract/walk",
     "contract",
     "http",
@@ -63,7 +64,7 @@ const core: Directions = {
     "EventLoop.ts"
   ],
   "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts"],
-  "extract/lookup": ["extract/walk", "decode", "http", "record", "EventLoop.ts"],
+  "extract/lookup": ["extract/walk", "contract/ProblemReason.ts", "decode", "http", "record", "EventLoop.ts"],
   "extract/walk": ["decode", "http", "record", "EventLoop.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [

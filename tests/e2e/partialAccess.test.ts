@@ -173,6 +173,7 @@ describe("a token without access to one export type", () => {
       fields: ["region"],
       endpoint: "/places",
       permissions: ["places.read"],
+      problem: "PERMISSION_MISSING",
       reason: "answered 403",
       accepted_from: null
     }

@@ -1,7 +1,7 @@
 // try: reads a connector's lists from its vendor without a runtime and a database, and shows what they become.
 import type { FileSystem, Terminal } from "@effect/platform"
-import { Connector, Problem } from "@tributary/core"
-import { Clock, Effect } from "effect"
+import { Connector, Failures, Problem } from "@tributary/core"
+import { Effect } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
 import * as Output from "./Output.js"
 import * as Preparation from "./Preparation.js"
@@ -11,7 +11,6 @@ import * as ProgressView from "./report/ProgressView.js"
 import { counted } from "./report/Words.js"
 import * as CurrentExtractor from "./run/CurrentExtractor.js"
 import * as ExchangeFile from "./run/ExchangeFile.js"
-import * as Failures from "./run/Failures.js"
 import * as RecordFile from "./run/RecordFile.js"
 import * as TryRun from "./run/TryRun.js"
 import type { TryOptions } from "./TryOptions.js"
@@ -32,16 +31,13 @@ const checkCredentials = (
     provide,
     Effect.matchEffect({
       onSuccess: () => output.status(`The credentials are accepted (${request.endpoint}).`),
-      onFailure: (error) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const failure = Failures.ofError(error, { data_export_type: null, record_kinds: [], permissions: [], now })
-          const message = output.hide(
-            Problem.sentence("author", { name: connector.name, docsUrl: connector.docsUrl }, failure)
-          )
-          return HOPELESS.includes(failure.reason)
-            ? new CommandFailure({ reason: "FAILED", message })
-            : output.status(message)
-        })
+      onFailure: (error) => {
+        const failure = Failures.ofError(null, error)
+        const message = output.hide(Problem.sentence("author", connector, [failure]))
+        return HOPELESS.includes(failure.reason)
+          ? new CommandFailure({ reason: "FAILED", message })
+          : output.status(message)
+      }
     })
   )
 }

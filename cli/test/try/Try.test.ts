@@ -80,7 +80,7 @@ describe("tributary try", () => {
     const { code, err } = await tryOkta("--page")
     expect(code).toBe(0)
     expect(err).toMatch(
-      /Not read: is_mfa_enabled of idp_user \(\/api\/v1\/users\/\{id\}\/factors: answered 403\)\. Grant /
+      /Okta accepts the credentials, but refused is_mfa_enabled of users \(\/api\/v1\/users\/\{id\}\/factors: answered 403\)\. Check what they may read\./
     )
   })
 

@@ -76,12 +76,6 @@ DataExportType = Literal["alerts", "compliances", "compliance_findings", "config
 #: such as groups, have lost all their members at once.
 HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING", "EMPTIED_PARENTS"]
 
-#: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job
-#: runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some
-#: types of data have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been
-#: read completely.
-SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCOMPLETE", "SYNCED"]
-
 #: Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
 #: `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the
 #: source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that
@@ -94,6 +88,12 @@ SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCO
 #: them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job
 #: took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
 ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "DELETIONS_UNPROVEN", "FIELDS_EMPTIED", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+
+#: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job
+#: runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some
+#: types of data have never been read completely; `data_exports` says which. `SYNCED`: every type of data has been
+#: read completely.
+SyncPhase = Literal["FIRST_SYNC_PENDING", "FIRST_SYNC_RUNNING", "FIRST_SYNC_INCOMPLETE", "SYNCED"]
 
 #: How current one type of data is. `FAILING`: it could not be read the last time, see `problems`. Otherwise
 #: `RUNNING`: a job reads it now. Otherwise `NEVER`: it has never been read completely. Otherwise `STALE`: it was
@@ -1869,8 +1869,9 @@ class HeldBackDeletion(TypedDict):
 
 
 class UnreadFields(TypedDict):
-    """Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need,
-    or because its answers would empty them of most records, which is rather a fault of the source tool.
+    """Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need
+    or does not send all of it, or because its answers would empty them of most records, which is rather a fault
+    of the source tool.
     """
 
     record_kind: str
@@ -1881,6 +1882,8 @@ class UnreadFields(TypedDict):
     """The path of the source tool's endpoint."""
     permissions: list[str]
     """The permissions that the endpoint needs, in the source tool's words."""
+    problem: ProblemReason
+    """The `reason` of the problem that the status of the connection has because of them."""
     reason: str
     """What the source tool answered, as human-readable text."""
     accepted_from: Timestamp | None
@@ -2268,7 +2271,9 @@ class Problem(TypedDict):
     reason: ProblemReason
     """Why data cannot be read."""
     health: HealthName
-    """The name of the health that the connection has because of it, if no other problem comes before it."""
+    """The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY`
+    if only fields are affected.
+    """
     since: Timestamp
     """When the problem was first seen without a success in between, by the oldest of `affected`."""
     resolution_owner: ResolutionOwner

@@ -23,7 +23,3 @@ export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): Vend
   const detail = `answered ${status}: ${NOT_IN_LICENCE}`
   return new VendorError.Unauthorized({ endpoint, status: 403, detail, isOfPlan: true })
 }
-
-/** Whether Graph refused a feature because of the tenant's licence, and not because of a missing permission. */
-export const isUnlicensed = (error: VendorError.VendorError): boolean =>
-  error._tag === "Unauthorized" && error.isOfPlan === true

@@ -1,9 +1,10 @@
 import { type HealthName, healthTable, type ResolutionOwner } from "./Health.js"
+import type { HeldBackReason } from "./HeldBackDeletion.js"
 import type { ProblemReason } from "./ProblemReason.js"
 
 /*
  * Every way in which data cannot be read: the health that follows, and with it who must act; what each side reads; and when to try again.
- * Health, jobs, the status of a connection and the test of credentials take all of it from here.
+ * Health, jobs, the status of a connection and the test of credentials take all of it from here, and so do deletions that wait.
  */
 
 /** Who reads a sentence: a customer, the operator of a service, or the author of a connector who tries it. */
@@ -82,8 +83,6 @@ const toGrant = ({ permissions }: Facts): string =>
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const rest = ({ isPartial }: Facts): string => (isPartial ? " Everything else is read." : "")
-
 /** What follows from each reason. `VendorError.reasonOf` says which vendor error has which reason. */
 export const table: Readonly<Record<ProblemReason, Row>> = {
   CREDENTIALS_REFUSED: {
@@ -100,8 +99,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     mayPass: false,
     customer: ({ tool }) =>
       `This service can no longer read the credentials for ${tool} that were entered. Enter them again.`,
-    operator: ({ detail }) =>
-      `The stored credentials of the connection cannot be read (${detail}). The customer must enter them again.`,
+    operator: ({ cause }) =>
+      `The stored credentials of the connection cannot be read (${cause}). The customer must enter them again, unless you can restore a lost master key.`,
     author: ({ detail }) => `The stored credentials cannot be read (${detail}). Enter them again.`,
     next: enterAgain
   },
@@ -111,7 +110,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     customer: (facts) =>
       `${facts.tool} accepts these credentials, but does not let them read ${facts.data}. ${capitalized(toGrant(facts))}.`,
     operator: (facts) =>
-      `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}).${rest(facts)} The customer must ${toGrant(facts)}.`,
+      `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}). The customer must ${toGrant(facts)}.`,
     author: (facts) =>
       `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}). ${capitalized(toGrant(facts))}.`,
     next: grant
@@ -120,8 +119,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     health: "UNAUTHORIZED",
     mayPass: false,
     customer: ({ data, tool }) => `Your plan of ${tool} does not include ${data}.`,
-    operator: (facts) =>
-      `The customer's plan of ${facts.tool} does not include ${facts.data} (${facts.detail}).${rest(facts)} Only another plan makes it readable.`,
+    operator: ({ data, detail, tool }) =>
+      `The customer's plan of ${tool} does not include ${data} (${detail}). Only another plan makes it readable.`,
     author: ({ data, detail, tool }) =>
       `The plan of this account of ${tool} does not include ${data} (${detail}). Try an account whose plan does.`,
     next: act
@@ -171,7 +170,8 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
   INCOMPLETE: {
     health: "VENDOR_SERVER_ERROR",
     mayPass: true,
-    customer: ({ data, tool }) => `${tool} did not send all ${data} in the last attempt. What it sent is stored.`,
+    customer: ({ data, tool }) =>
+      `${tool} did not send all ${data} in the last attempt. What it sent of them is stored.`,
     operator: ({ data, detail, tool }) =>
       `${tool} did not send all ${data} (${detail}), so nothing is deleted. If it lasts, report it to the support of ${tool}.`,
     author: ({ data, detail, tool }) =>
@@ -233,3 +233,91 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
 
 /** Who must act on a problem with this reason. */
 export const ownerOf = (reason: ProblemReason): ResolutionOwner => healthTable[table[reason].health].resolution_owner
+
+/**
+ * When the data is read next. `PAUSED`: not before the connection is resumed. `RUNNING`: a job runs now. `DUE`: as soon as
+ * a job can begin. `AT`: at this instant. `TEST`: when somebody tests the credentials again. `UNKNOWN`: not known.
+ */
+export type NextAttempt =
+  | {
+      /** Which of the cases it is. */
+      readonly when: "PAUSED" | "RUNNING" | "DUE" | "TEST" | "UNKNOWN"
+    }
+  | {
+      /** At an instant. */
+      readonly when: "AT"
+      /** ISO 8601. */
+      readonly instant: string
+    }
+
+/** How each side reads an instant: a customer as a date and a time, an operator as the API has it. */
+const written: Readonly<Record<Reader, (instant: string) => string>> = {
+  customer: (instant) => `${instant.slice(0, 16).replace("T", " ")} UTC`,
+  operator: (instant) => instant,
+  author: (instant) => instant
+}
+
+const PAUSED = "The connection is paused; nothing is read until it is resumed."
+
+const attempts: Readonly<Record<NextAttempt["when"], (instant: string) => string>> = {
+  PAUSED: () => PAUSED,
+  RUNNING: () => "A job is running now; what it cannot read, the job after it tries again.",
+  DUE: () => "The next attempt is due now.",
+  AT: (instant) => `The next attempt is at ${instant}.`,
+  TEST: () => "",
+  UNKNOWN: () => ""
+}
+
+/** The sentences about a problem for one side: what is wrong and what to do, and what happens next. */
+export const write = (
+  reader: Reader,
+  reason: ProblemReason,
+  { until, ...facts }: Omit<Facts, "isTest" | "nextJob" | "nextAttempt">,
+  attempt: NextAttempt
+): string => {
+  const instantOf = written[reader]
+  const instant = attempt.when === "AT" ? instantOf(attempt.instant) : ""
+  const known: Facts = {
+    ...facts,
+    until: until === null ? null : instantOf(until),
+    isTest: attempt.when === "TEST",
+    nextJob: instant === "" ? "" : `, at ${instant},`,
+    nextAttempt: attempts[attempt.when](instant)
+  }
+  const row = table[reason]
+  const rest = facts.isPartial && reader === "operator" ? "Everything else is read." : ""
+  const next = attempt.when === "PAUSED" ? PAUSED : row.next[reader](known)
+  return [row[reader](known), rest, next.trim()].filter((sentence) => sentence !== "").join(" ")
+}
+
+/** What a sentence about deletions that wait can name: what is missing, such as "12 groups", and which tool no longer lists it. */
+interface Deletions {
+  readonly missing: string
+  readonly tool: string
+}
+
+const waiting: Readonly<Record<HeldBackReason, (deletions: Deletions) => string>> = {
+  UNREADABLE_ROWS: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, but lists rows that could not be read and may be these records.`,
+  LARGE_SHARE: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, a large share of all; its answer may be incomplete.`,
+  EVERYTHING: ({ missing, tool }) => `${tool} no longer lists any of ${missing}; its answer may be incomplete.`,
+  EMPTIED_PARENTS: ({ missing, tool }) =>
+    `${tool} no longer lists ${missing}, among them all of many groups or the like; its answer may be incomplete.`
+}
+
+/** Who decides about deletions that wait, and what each side reads. */
+export const heldBack: {
+  /** Who decides. */
+  readonly owner: ResolutionOwner
+  /** What the customer should know or do. */
+  readonly customer: (reason: HeldBackReason, deletions: Deletions) => string
+  /** What the operator should know or do. */
+  readonly operator: (reason: HeldBackReason, deletions: Deletions) => string
+} = {
+  owner: "SERVICE",
+  customer: (reason, deletions) =>
+    `${waiting[reason](deletions)} They stay until the operator of this service decides. If they are really gone, tell the operator.`,
+  operator: (reason, deletions) =>
+    `${waiting[reason](deletions)} If the customer says that they are gone, confirm the deletions, otherwise dismiss them: POST .../held-back-deletions, or "tributary deletions".`
+}

@@ -5,12 +5,10 @@ import { Timestamp } from "../Timestamp.js"
 import * as FailureTable from "./FailureTable.js"
 import * as Health from "./Health.js"
 import { ProblemReason } from "./ProblemReason.js"
-import * as ProblemSentences from "./ProblemSentences.js"
 import * as RecordNames from "./RecordNames.js"
 
-export { ownerOf, type Reader, table } from "./FailureTable.js"
+export { type NextAttempt, ownerOf, type Reader, table } from "./FailureTable.js"
 export { ProblemReason } from "./ProblemReason.js"
-export type { NextAttempt } from "./ProblemSentences.js"
 
 /** A list of records, or some fields of its records, that a problem concerns. */
 export const AffectedExport = Field.struct("AffectedExport", {
@@ -41,7 +39,7 @@ export const Problem = Field.struct("Problem", {
   id: Field.Id,
   /** Why data cannot be read. */
   reason: ProblemReason,
-  /** The name of the health that the connection has because of it, if no other problem comes before it. */
+  /** The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
   health: Health.HealthName,
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */
   since: Timestamp,
@@ -66,7 +64,7 @@ export interface Problem extends Schema.Schema.Type<typeof Problem> {}
 export interface Failure extends AffectedExport {
   /** Why it cannot be read. */
   readonly reason: ProblemReason
-  /** The permissions that reading it needs. */
+  /** All permissions that reading it needs, also those that the credentials have. */
   readonly permissions: ReadonlyArray<string>
   /** When the source tool allows the next request; null if it did not say. */
   readonly until: string | null
@@ -107,68 +105,79 @@ const isPartial = ({ fields }: Failure): boolean => fields.length > 0
 
 const earliest = (instants: ReadonlyArray<string>): string | null => instants.toSorted()[0] ?? null
 
-/** The permissions that failures with this reason need, and when the source tool allows the next request. */
-const needsOf = (reason: ProblemReason, failures: ReadonlyArray<Failure>) => ({
-  permissions: reason === "PERMISSION_MISSING" ? distinct(failures.flatMap((failure) => failure.permissions)) : [],
-  until: reason === "RATE_LIMITED" ? earliest(failures.flatMap((failure) => failure.until ?? [])) : null
+/** At least one. */
+type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
+
+/** The permissions of data that was read: the credentials have them, so that no sentence may ask for them. */
+export type HeldPermissions = ReadonlySet<string>
+
+const NONE: HeldPermissions = new Set()
+
+/** The permissions that the credentials may lack, and when the source tool allows the next request. None is lacking if they have all, so that something else keeps them from reading. */
+const needsOf = (reason: ProblemReason, failures: Failures, held: HeldPermissions) => ({
+  permissions:
+    reason === "PERMISSION_MISSING"
+      ? distinct(failures.flatMap(({ permissions }) => permissions)).filter((permission) => !held.has(permission))
+      : [],
+  until: reason === "RATE_LIMITED" ? earliest(failures.flatMap(({ until }) => until ?? [])) : null
 })
+
+/** What is known about a connection besides its failures. */
+export interface Circumstances {
+  /** When its data is read next. */
+  readonly attempt: FailureTable.NextAttempt
+  /** The permissions that its credentials have. */
+  readonly held: HeldPermissions
+}
+
+/** A detail is in the middle of a sentence. */
+const withoutPeriod = (detail: string): string => detail.replace(/[.]$/, "")
 
 /** The sentences about failures with one reason. */
 const write = (
   reader: FailureTable.Reader,
   tool: Tool,
-  failures: readonly [Failure, ...ReadonlyArray<Failure>],
-  attempt: ProblemSentences.NextAttempt
+  failures: Failures,
+  { attempt, held }: Circumstances
 ): string => {
   const [{ reason }] = failures
-  const { permissions, until } = needsOf(reason, failures)
+  const { permissions, until } = needsOf(reason, failures, held)
+  const details = failures.map(({ detail, endpoint }) => ({ detail: withoutPeriod(detail), endpoint }))
   const facts = {
     tool: tool.name,
     data: dataOf(failures),
-    isPartial: isPartial(failures[0]),
-    detail: summed(failures.map(({ detail, endpoint }) => (endpoint === null ? detail : `${endpoint}: ${detail}`))),
-    cause: summed(failures.map(({ detail }) => detail)),
+    isPartial: failures.every(isPartial),
+    detail: summed(details.map(({ detail, endpoint }) => (endpoint === null ? detail : `${endpoint}: ${detail}`))),
+    cause: summed(details.map(({ detail }) => detail)),
     permissions: permissions.length === 0 ? null : listed(permissions),
     until
   }
-  return ProblemSentences.write(reader, reason, facts, attempt)
+  return FailureTable.write(reader, reason, facts, attempt)
 }
 
-/** One failure as a sentence for one reader: what is wrong and what to do. */
-export const sentence = (reader: FailureTable.Reader, tool: Tool, failure: Failure): string =>
-  write(reader, tool, [failure], { when: "UNKNOWN" })
-
-/** Failures with one reason as a sentence for one reader: what is wrong and what to do; null if there are none. */
-export const told = (
+/** Failures with one reason as a sentence for one reader: what is wrong and what to do. */
+export const sentence = (
   reader: FailureTable.Reader,
   tool: Tool,
-  [first, ...others]: ReadonlyArray<Failure>
-): string | null => {
-  if (first === undefined) return null
-  const failures: readonly [Failure, ...ReadonlyArray<Failure>] = [first, ...others]
-  return write(reader, tool, failures, { when: "UNKNOWN" })
-}
+  failures: Failures,
+  held: HeldPermissions = NONE
+): string => write(reader, tool, failures, { attempt: { when: "UNKNOWN" }, held })
 
 /** The reason that names a connection if its data cannot be read for several: the one whose health comes first. */
 export const worst = (reasons: ReadonlyArray<ProblemReason>): ProblemReason | null =>
   Health.worst(reasons.map((reason) => ({ reason, health: FailureTable.table[reason].health })))?.reason ?? null
 
-const explain = (
-  id: string,
-  tool: Tool,
-  reason: ProblemReason,
-  failures: readonly [Failure, ...ReadonlyArray<Failure>],
-  attempt: ProblemSentences.NextAttempt
-): Problem => {
-  const { permissions, until } = needsOf(reason, failures)
+const explain = (id: string, tool: Tool, failures: Failures, circumstances: Circumstances): Problem => {
+  const [{ reason }] = failures
+  const { permissions, until } = needsOf(reason, failures, circumstances.held)
   return {
     id,
     reason,
-    health: FailureTable.table[reason].health,
+    health: failures.every(isPartial) ? "HEALTHY" : FailureTable.table[reason].health,
     since: earliest(failures.map(({ since }) => since)) ?? failures[0].since,
     resolution_owner: FailureTable.ownerOf(reason),
-    customer_message: write("customer", tool, failures, attempt),
-    operator_message: write("operator", tool, failures, attempt),
+    customer_message: write("customer", tool, failures, circumstances),
+    operator_message: write("operator", tool, failures, circumstances),
     permissions,
     until,
     docs_url: tool.docsUrl,
@@ -184,33 +193,32 @@ const explain = (
 }
 
 /**
- * Those of the permissions that the credentials may lack: without those of lists that could be read. None is left if they have all of them,
- * so that something else keeps them from reading.
+ * What tells a problem apart: its reason, whether it costs only fields, and which permissions are needed if one of them is missing. Which of
+ * those the credentials have is found out list by list, so it is no part of it.
  */
-export const lacking = (needed: ReadonlyArray<string>, held: ReadonlySet<string>): ReadonlyArray<string> =>
-  needed.filter((permission) => !held.has(permission))
+const keyOf = (failure: Failure): string =>
+  JSON.stringify([
+    failure.reason,
+    isPartial(failure),
+    ...(failure.reason === "PERMISSION_MISSING" ? failure.permissions : [])
+  ])
 
-/**
- * The failures as problems: those with the same reason are one, except that each missing permission is a problem of its
- * own, and another one if it costs only some fields. `identify` turns what tells them apart into an id.
- */
+/** The failures as problems, those that `keyOf` cannot tell apart as one. `identify` turns such a key into an id. */
 export const summarize = (
   tool: Tool,
   failures: ReadonlyArray<Failure>,
-  attempt: ProblemSentences.NextAttempt,
+  circumstances: Circumstances,
   identify: (key: string) => string
 ): ReadonlyArray<Problem> => {
   const groups = new Map<string, [Failure, ...Array<Failure>]>()
   for (const failure of failures) {
-    const { permissions, reason } = failure
-    const isOfPermission = reason === "PERMISSION_MISSING"
-    const key = isOfPermission ? JSON.stringify([reason, isPartial(failure), ...permissions]) : reason
+    const key = keyOf(failure)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [failure])
     else group.push(failure)
   }
   const order = ProblemReason.literals
   return [...groups]
-    .map(([key, group]) => explain(identify(key), tool, group[0].reason, group, attempt))
+    .map(([key, group]) => explain(identify(key), tool, group, circumstances))
     .toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason))
 }

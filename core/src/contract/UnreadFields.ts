@@ -1,10 +1,11 @@
 import { Schema } from "effect"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
+import { ProblemReason } from "./ProblemReason.js"
 
 /**
- * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would
- * empty them of most records, which is rather a fault of the source tool.
+ * Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need or does not send all of it, or
+ * because its answers would empty them of most records, which is rather a fault of the source tool.
  */
 export const UnreadFields = Field.struct("UnreadFields", {
   /** The kind of record, such as `idp_user`. */
@@ -15,6 +16,8 @@ export const UnreadFields = Field.struct("UnreadFields", {
   endpoint: Schema.String,
   /** The permissions that the endpoint needs, in the source tool's words. */
   permissions: Schema.Array(Schema.String),
+  /** The `reason` of the problem that the status of the connection has because of them. */
+  problem: ProblemReason,
   /** What the source tool answered, as human-readable text. */
   reason: Schema.String,
   /**

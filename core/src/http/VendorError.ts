@@ -195,6 +195,9 @@ export const ofEnteredAddress = (error: VendorError, isEntered: (host: string) =
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
+/** Whether the vendor says that the customer's plan does not include what was asked for. */
+export const isOfPlan = (error: VendorError): boolean => error._tag === "Unauthorized" && error.isOfPlan === true
+
 /** Why data cannot be read after each error, and whether a retry of its request can help. */
 export const meaning: Readonly<
   Record<
@@ -223,7 +226,7 @@ export const meaning: Readonly<
 export const reasonOf = (error: VendorError): ProblemReason => {
   if (error.addressFault !== undefined) return "ADDRESS_INVALID"
   if (areCredentialsRefused(error)) return "CREDENTIALS_REFUSED"
-  return error._tag === "Unauthorized" && error.isOfPlan === true ? "NOT_IN_PLAN" : meaning[error._tag].reason
+  return isOfPlan(error) ? "NOT_IN_PLAN" : meaning[error._tag].reason
 }
 
 /** The same error; if the vendor rejected the request itself, with the request. */

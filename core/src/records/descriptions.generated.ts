@@ -901,7 +901,7 @@ export const descriptions: Descriptions = {
     fields: {
       id: "Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.",
       reason: "Why data cannot be read.",
-      health: "The name of the health that the connection has because of it, if no other problem comes before it.",
+      health: "The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected.",
       since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
       resolution_owner: "Who must act.",
       customer_message: "What the customer should know or do, as a sentence that a product can show.",
@@ -1035,12 +1035,13 @@ export const descriptions: Descriptions = {
     fields: {}
   },
   UnreadFields: {
-    text: "Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would empty them of most records, which is rather a fault of the source tool.",
+    text: "Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need or does not send all of it, or because its answers would empty them of most records, which is rather a fault of the source tool.",
     fields: {
       record_kind: "The kind of record, such as `idp_user`.",
       fields: "The names of the fields; a dot leads into an object. Records keep the values that were read before.",
       endpoint: "The path of the source tool's endpoint.",
       permissions: "The permissions that the endpoint needs, in the source tool's words.",
+      problem: "The `reason` of the problem that the status of the connection has because of them.",
       reason: "What the source tool answered, as human-readable text.",
       accepted_from: "From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the endpoint."
     }

@@ -21,8 +21,12 @@ const failure = (values: Partial<Problem.Failure> = {}): Problem.Failure => ({
 const okta: Problem.Tool = { name: "Okta", docsUrl: "https://example.com/docs" }
 const tomorrow: Problem.NextAttempt = { when: "AT", instant: "2026-01-03T04:05:06.789Z" }
 
-const summarize = (failures: ReadonlyArray<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
-  Problem.summarize(okta, failures, attempt, (key) =>
+const summarize = (
+  failures: ReadonlyArray<Problem.Failure>,
+  attempt: Problem.NextAttempt = tomorrow,
+  ...held: ReadonlyArray<string>
+) =>
+  Problem.summarize(okta, failures, { attempt, held: new Set(held) }, (key) =>
     RecordId.derive("6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", "problem", key)
   )
 const explain = (values: Partial<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
@@ -138,9 +142,41 @@ describe("Problem.summarize", () => {
       customer_message:
         "Okta accepts these credentials, but does not let them read is_admin and roles of users. Grant them okta.roles.read.",
       operator_message:
-        "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). Everything else is read. The customer must grant them okta.roles.read. The next job, at 2026-01-03T04:05:06.789Z, then reads this; POST .../sync reads it at once.",
+        "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). The customer must grant them okta.roles.read. Everything else is read. The next job, at 2026-01-03T04:05:06.789Z, then reads this; POST .../sync reads it at once.",
       affected: [{ record_kinds: ["idp_user"], fields: ["is_admin", "roles"] }]
     })
+  })
+
+  it("asks for no permission that the credentials have, and has the same id before that is known", () => {
+    const lacks = failure({ reason: "PERMISSION_MISSING", permissions: ["users.read", "factors.read"] })
+    const first = summarize([lacks])
+    const later = summarize([lacks], tomorrow, "users.read")
+    const last = summarize([lacks], tomorrow, "users.read", "factors.read")
+    expect([first, later, last].map(([problem]) => [problem?.permissions, problem?.customer_message])).toEqual(
+      [
+        [["users.read", "factors.read"], "Grant them users.read and factors.read."],
+        [["factors.read"], "Grant them factors.read."],
+        [[], "Check what they may read."]
+      ].map(([permissions, advice]) => [
+        permissions,
+        `Okta accepts these credentials, but does not let them read users. ${advice}`
+      ])
+    )
+    expect(new Set([...first, ...later, ...last].map(({ id }) => id)).size).toBe(1)
+  })
+
+  it("says that a problem that costs only fields leaves the connection healthy, and is another one than that of the records", () => {
+    const refused = { reason: "VENDOR_REFUSED", detail: "answered 404" } as const
+    const [whole, partial] = summarize([failure(refused), failure({ ...refused, fields: ["is_admin"] })])
+    expect(whole).toMatchObject({ health: "VENDOR_CLIENT_ERROR", resolution_owner: "SERVICE" })
+    expect(partial).toMatchObject({
+      health: "HEALTHY",
+      resolution_owner: "SERVICE",
+      customer_message:
+        "Okta rejected a request for is_admin of users. The operator of this service has to look into it.",
+      operator_message: expect.stringContaining("Everything else is read.")
+    })
+    expect(partial?.id).not.toBe(whole?.id)
   })
 
   it("says when the vendor allows requests again, and nothing of it for other reasons", () => {
@@ -217,12 +253,12 @@ describe("Problem.sentence", () => {
       "The connector could not read users from what Okta sent (/users: the page repeats). Compare its row schema, its pagination and its hosts with the answer."
     ]
   ] as const)("tells the author of a connector what to look at: %j", (values, sentence) => {
-    expect(Problem.sentence("author", okta, failure(values))).toBe(sentence)
+    expect(Problem.sentence("author", okta, [failure(values)])).toBe(sentence)
   })
 
   it("names the endpoint and what to do in every sentence for an author", () => {
     for (const reason of Problem.ProblemReason.literals) {
-      expect(Problem.sentence("author", okta, failure({ reason }))).toMatch(/\/users: something happened\)\. \S.*\.$/)
+      expect(Problem.sentence("author", okta, [failure({ reason })])).toMatch(/\/users: something happened\)\. \S.*\.$/)
     }
   })
 })

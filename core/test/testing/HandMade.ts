@@ -3,9 +3,10 @@ import {
   Credentials,
   Extractor,
   Pagination,
+  type Problem,
   RecordKind,
   Row,
-  type VendorError,
+  VendorError,
   VendorHttp
 } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
@@ -52,10 +53,11 @@ const itemsOf = (body: unknown) => Pagination.at(body, "items") as ReadonlyArray
 const isRow = (row: unknown): row is Item => typeof row === "object" && row !== null
 
 /** What the badges cost if they are refused, or lack something. */
-const unreadOf = (reason: string) => ({
+const unreadOf = (problem: Problem.ProblemReason, reason: string) => ({
   fields: ["email"],
   endpoint: BADGES,
   permissions: ["badges.read"],
+  problem,
   reason
 })
 
@@ -88,9 +90,11 @@ const badges = (ids: string) =>
     Effect.map((answer) => {
       const items = itemsOf(answer.body)
       const lack = Extractor.lackOf(answer, items)
-      return { items, unread: lack === null ? [] : [unreadOf(lack)] }
+      return { items, unread: lack === null ? [] : [unreadOf("INCOMPLETE", lack)] }
     }),
-    Effect.catchIf(isRefused, ({ detail }) => Effect.succeed({ items: [], unread: [unreadOf(detail)] }))
+    Effect.catchIf(isRefused, (error) =>
+      Effect.succeed({ items: [], unread: [unreadOf(VendorError.reasonOf(error), VendorError.detailOf(error))] })
+    )
   )
 
 const FURTHER: ReadonlyArray<Extractor.FurtherEndpoint<"email">> = [

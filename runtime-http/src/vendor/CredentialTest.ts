@@ -2,9 +2,10 @@ import {
   Connector,
   type DataExportType,
   Extractor,
+  Failures,
+  MonotonicTime,
   Problem,
   RateBudget,
-  type SourceList,
   type UnreadFields as Unread,
   VendorError,
   VendorHttp
@@ -12,7 +13,6 @@ import {
 import { Cause, Clock, Context, Effect, Exit, Layer, type Redacted, Schedule } from "effect"
 import * as Defect from "../Defect.js"
 import type { TenantFingerprint } from "../TenantFingerprint.js"
-import * as Failures from "./Failures.js"
 import * as ProblemId from "./ProblemId.js"
 import * as UnreadFields from "./UnreadFields.js"
 import {
@@ -129,48 +129,6 @@ interface Tested {
   readonly held: ReadonlyArray<string>
 }
 
-/** The kinds of record that cannot be read without the list: those of a list below rows or of a lookup, or all of the extractor. */
-const hiddenBy = ({ kinds }: Extractor.Any, { kind, lookup, role }: SourceList): ReadonlyArray<string> => {
-  const only = role === "child" ? kind : lookup?.kind
-  return (only === null || only === undefined ? kinds : [only]).map(({ name }) => name)
-}
-
-const failureOf = (
-  extractor: Extractor.Any,
-  error: VendorError.VendorError,
-  fields: Pick<Problem.Failure, "record_kinds" | "permissions" | "since">
-): Problem.Failure => {
-  const { retryAt } = VendorError.pauseOf(error)
-  return {
-    ...fields,
-    reason: VendorError.reasonOf(error),
-    data_export_type: extractor.exportType,
-    endpoint: error.endpoint,
-    fields: [],
-    detail: VendorError.detailOf(error),
-    until: retryAt === null ? null : new Date(retryAt).toISOString()
-  }
-}
-
-/** The failure that unread fields are. */
-const partialOf = (
-  extractor: Extractor.Any,
-  { endpoint, fields, kind, permissions, reason }: Extractor.UnreadFields,
-  since: string
-): Problem.Failure => ({
-  reason: "PERMISSION_MISSING",
-  data_export_type: extractor.exportType,
-  endpoint,
-  record_kinds: [kind.name],
-  fields,
-  since,
-  detail: reason,
-  permissions,
-  until: null
-})
-
-const BROKEN = "the connector failed; the log of this server has the cause"
-
 const testExtractor = (
   http: VendorHttp.VendorHttp["Type"],
   connector: Connector.Connector,
@@ -195,46 +153,57 @@ const testExtractor = (
     const since = new Date(yield* Clock.currentTimeMillis).toISOString()
     if (Exit.isSuccess(exit)) {
       const unread = exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
-      const failures = exit.value.flatMap((finding) => {
-        const { error, list } = finding
-        if (error === null || Extractor.isHarmless(finding)) return []
-        const { permissions } = list
-        return [failureOf(extractor, error, { record_kinds: hiddenBy(extractor, list), permissions, since })]
-      })
+      const failures = exit.value.flatMap((finding) =>
+        finding.error === null || Extractor.isHarmless(finding)
+          ? []
+          : [Failures.ofError(extractor, finding.error, since)]
+      )
+      const partial = unread.map(({ kind, ...each }) => Failures.ofUnread(extractor.exportType, kind.name, each, since))
       return {
-        failures: [...failures, ...unread.map((each) => partialOf(extractor, each, since))],
+        failures: [...failures, ...partial],
         unread,
         held: exit.value.flatMap(({ error, list }) => (error === null ? list.permissions : []))
       }
     }
-    const where = { record_kinds: extractor.kinds.map(({ name }) => name), permissions: extractor.permissions, since }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") {
-      const permissions = Failures.permissionsAt(extractor, failure.value.endpoint)
-      return { failures: [failureOf(extractor, failure.value, { ...where, permissions })], unread: [], held: [] }
+      return { failures: [Failures.ofError(extractor, failure.value, since)], unread: [], held: [] }
     }
     yield* Effect.logError(
       `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
     ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
-    const error = new VendorError.BadPayload({ endpoint: extractor.endpoint, status: null, detail: BROKEN })
-    return { failures: [failureOf(extractor, error, where)], unread: [], held: [] }
+    const { endpoint: list } = extractor
+    const error = new VendorError.BadPayload({ endpoint: list, status: null, detail: Defect.CONNECTOR_FAILED })
+    return { failures: [Failures.ofError(extractor, error, since)], unread: [], held: [] }
   })
 
-/** For all optional lookups of a check: a job finds out about those that take longer. */
-const LOOKUPS_LIMIT = "5 seconds"
+/** For all optional lookups of a check, in milliseconds: a job finds out about those that take longer. */
+const LOOKUPS_LIMIT = 5_000
+
+/** Ends all requests after some time. One that hangs gets half of what is left, so that it does not hide what the others find. */
+const within = (http: VendorHttp.VendorHttp["Type"], millis: number) =>
+  Effect.map(MonotonicTime.millis, (begun): VendorHttp.VendorHttp["Type"] => ({
+    ...http,
+    send: (request) =>
+      Effect.flatMap(MonotonicTime.millis, (now) =>
+        Effect.timeoutFail(http.send(request), {
+          duration: Math.max(0, begun + millis - now) / 2,
+          onTimeout: () => timedOut(request.endpoint)
+        })
+      )
+  }))
 
 /** The fields that jobs will not read. */
 const unreadWith = (http: VendorHttp.VendorHttp["Type"], connector: Connector.Connector) =>
-  Effect.forEach(
-    Connector.extractorsOf(connector).filter(([, { lists }]) =>
-      lists.some(({ lookup }) => lookup?.isOptional === true)
-    ),
-    ([, extractor]) => testExtractor(http, connector, extractor),
-    { concurrency: EXTRACTORS_AT_ONCE }
-  ).pipe(
-    Effect.map((tested) => tested.flatMap(({ unread }) => unread.map(UnreadFields.toWire))),
-    Effect.timeoutTo({ duration: LOOKUPS_LIMIT, onSuccess: (unread) => unread, onTimeout: () => [] })
-  )
+  Effect.flatMap(within(http, LOOKUPS_LIMIT), (limited) =>
+    Effect.forEach(
+      Connector.extractorsOf(connector).filter(([, { lists }]) =>
+        lists.some(({ lookup }) => lookup?.isOptional === true)
+      ),
+      ([, extractor]) => testExtractor(limited, connector, extractor),
+      { concurrency: EXTRACTORS_AT_ONCE }
+    )
+  ).pipe(Effect.map((tested) => tested.flatMap(({ unread }) => unread.map(UnreadFields.toWire))))
 
 const isOfRecords = ({ fields }: Problem.Failure): boolean => fields.length === 0
 
@@ -247,18 +216,15 @@ const messageOf = (can: string, failures: ReadonlyArray<Problem.Failure>, proble
 
 /** The report about stored credentials that this service cannot read. */
 export const unreadable = (connectionId: string, tool: Problem.Tool, detail: string, now: number): TestReport => {
-  const failure: Problem.Failure = {
+  const failure = Failures.of(null, {
     reason: "CREDENTIALS_UNREADABLE",
-    data_export_type: null,
     endpoint: null,
-    record_kinds: [],
-    fields: [],
-    since: new Date(now).toISOString(),
     detail,
-    permissions: [],
+    since: new Date(now).toISOString(),
     until: null
-  }
-  const problems = Problem.summarize(tool, [failure], { when: "TEST" }, ProblemId.of(connectionId))
+  })
+  const circumstances = { attempt: { when: "TEST" }, held: new Set<string>() } as const
+  const problems = Problem.summarize(tool, [failure], circumstances, ProblemId.of(connectionId))
   return { isValid: false, message: messageOf("", [failure], problems), dataExportTypes: [], problems }
 }
 
@@ -296,14 +262,11 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
         { concurrency: EXTRACTORS_AT_ONCE }
       )
       const held = new Set(extractors.flatMap(({ tested }) => tested.held))
+      const circumstances = { attempt: { when: "TEST" }, held } as const
       const explain = (tested: ReadonlyArray<Tested>) => {
-        const failures = tested.flatMap((each) =>
-          each.failures.map((failure) => ({ ...failure, permissions: Problem.lacking(failure.permissions, held) }))
-        )
-        return {
-          failures,
-          problems: Problem.summarize(connector, failures, { when: "TEST" }, ProblemId.of(connectionId))
-        }
+        const failures = tested.flatMap((each) => each.failures)
+        const problems = Problem.summarize(connector, failures, circumstances, ProblemId.of(connectionId))
+        return { failures, problems }
       }
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
         const parts = extractors.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)

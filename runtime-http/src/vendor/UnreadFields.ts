@@ -14,6 +14,7 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
   fields: unread.fields,
   endpoint: unread.endpoint,
   permissions: unread.permissions,
+  problem: unread.problem,
   reason: unread.reason,
   accepted_from: null
 })

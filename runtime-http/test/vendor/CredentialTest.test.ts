@@ -93,6 +93,46 @@ describe("CredentialTest.check", () => {
     })
   )
 
+  it.effect("names the fields of a refused lookup within seconds, although another lookup does not answer", () =>
+    Effect.gen(function* () {
+      const about = {
+        row: Schema.Struct({ id: Schema.String }),
+        pagination: Pagination.none(),
+        permissions: ["tags.read"],
+        isOptional: true,
+        fields: ["description"]
+      } as const
+      const connector = FakeVendor.connector({
+        device_groups: [
+          Extractor.make({
+            record: RecordKind.DeviceGroup,
+            endpoint: "/groups",
+            row: Schema.Struct({ id: Schema.String }),
+            permissions: ["groups.read"],
+            pagination: Pagination.none({ items: "rows" }),
+            lookups: {
+              owner: Lookup.of<{ readonly id: string }>()({ ...about, endpoint: "/groups/{id}/owner" }),
+              tags: Lookup.of<{ readonly id: string }>()({ ...about, endpoint: "/groups/{id}/tags" })
+            },
+            toRecord: ({ id }) => ({ name: id, vendor_id: id })
+          })
+        ]
+      })
+      const { layer } = layerFor((path) => {
+        if (path.endsWith("/owner")) return Effect.never
+        return path.endsWith("/tags") ? FakeVendor.status(403) : FakeVendor.page(["a"])
+      })
+      const checked = Effect.flatMap(CredentialTest.CredentialTest, (credentialTest) =>
+        credentialTest.check(connector, sent)
+      ).pipe(Effect.provide(layer))
+      const { exit, seconds } = yield* elapse(checked)
+      expect((yield* exit).unreadFields).toMatchObject([
+        { endpoint: "/groups/{id}/tags", fields: ["description"], problem: "PERMISSION_MISSING" }
+      ])
+      expect(seconds).toBeLessThanOrEqual(5)
+    })
+  )
+
   it.effect("distinguishes rejected credentials from a vendor that does not answer", () =>
     Effect.gen(function* () {
       expect(yield* Effect.flip(check(() => FakeVendor.status(401)).result)).toMatchObject({ _tag: "Unauthorized" })
@@ -317,20 +357,29 @@ describe("CredentialTest.test", () => {
     ]
   })
 
-  it.effect.each([403, 404])("names the fields that an optional lookup would fill, if it answers %s", (status) =>
+  it.effect.each([
+    [
+      403,
+      "answered 403",
+      "Fake accepts these credentials, but does not let them read description of device groups. Grant them tags.read."
+    ],
+    [
+      404,
+      "answered 404 to GET https://fake.example.com/groups/{id}/tags",
+      "Fake rejected a request for description of device groups. The operator of this service has to look into it."
+    ]
+  ] as const)("names the fields that an optional lookup would fill, if it answers %s", ([status, reason, sentence]) =>
     Effect.gen(function* () {
       const report = yield* test(
         (path) => (path === "/groups" ? FakeVendor.page(["a"]) : FakeVendor.status(status)),
         tagged
       )
       const endpoint = "/groups/{id}/tags"
-      const reason = `answered ${status}`
       expect(report).toMatchObject({
         isValid: true,
         dataExportTypes: [
           {
-            message:
-              "The credentials can read this data, but not every field. Fake accepts these credentials, but does not let them read description of device groups. Grant them tags.read.",
+            message: `The credentials can read this data, but not every field. ${sentence}`,
             unreadFields: [{ fields: ["description"], endpoint, permissions: ["tags.read"], reason }]
           }
         ]

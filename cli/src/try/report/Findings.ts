@@ -1,8 +1,7 @@
-import type { Connector } from "@tributary/core"
-import { Clock, Effect } from "effect"
+import { type Connector, Failures, Problem } from "@tributary/core"
+import { Cause, Effect, Option } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
-import * as Failures from "../run/Failures.js"
 import * as KindTally from "../run/KindTally.js"
 import type { Result } from "../run/TryRun.js"
 import * as PageView from "./PageView.js"
@@ -30,10 +29,22 @@ const recordsOf = ({ isOnePage, result, samples }: Findings, columns: number): R
   ...(isOnePage ? result.ended.flatMap(({ progress }) => PageView.of(progress, result.tally, columns)) : [])
 ]
 
+/** Makes sentences for the author of the connector, which name no permission that the credentials have. */
+const authorSentences = (connector: Connector.Connector, { ended, unread }: Result) => {
+  const read = ended.flatMap(({ failure, progress }) => (failure === null ? [progress.extractor] : []))
+  const held = Failures.heldAfter(
+    read,
+    unread.map(({ endpoint }) => endpoint)
+  )
+  return (failure: Problem.Failure): string => Problem.sentence("author", connector, [failure], held)
+}
+
 /** What was left out, although no export failed for it: fields that could not be read, and rows that became no record. */
-const notesOf = ({ tally, unread }: Result): ReadonlyArray<string> => [
-  ...unread.map(Failures.describeUnread),
-  ...[...tally.values()].flatMap(({ duplicates, kind, rejections, unreadable }) => [
+const notesOf = (connector: Connector.Connector, result: Result): ReadonlyArray<string> => [
+  ...result.unread
+    .map(({ kind, ...each }) => Failures.ofUnread(kind.exportType, kind.name, each))
+    .map(authorSentences(connector, result)),
+  ...[...result.tally.values()].flatMap(({ duplicates, kind, rejections, unreadable }) => [
     ...(duplicates === 0
       ? []
       : [`${counted(duplicates, "row")} of ${kind.name} left out: another row has the same id and other content`]),
@@ -42,10 +53,17 @@ const notesOf = ({ tally, unread }: Result): ReadonlyArray<string> => [
   ])
 ]
 
-const failuresOf = (connector: Connector.Connector, { ended }: Result, now: number): ReadonlyArray<string> =>
-  ended.flatMap(({ failure, progress: { extractor } }) =>
-    failure === null ? [] : [`${extractor.exportType}: ${Failures.describe(connector, { extractor, now }, failure)}`]
-  )
+/** Why extractors did not reach their end. */
+const failuresOf = (connector: Connector.Connector, result: Result): ReadonlyArray<string> =>
+  result.ended.flatMap(({ failure, progress: { extractor } }) => {
+    if (failure === null) return []
+    const error = Option.getOrNull(Cause.failureOption(failure))
+    const sentence =
+      error === null
+        ? `The connector failed while it read ${extractor.endpoint}: ${Cause.pretty(failure)}`
+        : authorSentences(connector, result)(Failures.ofError(extractor, error))
+    return [`${extractor.exportType}: ${sentence}`]
+  })
 
 /** Shows what a run has found; fails with the sentences about the lists that could not be read. */
 export const show = (
@@ -57,11 +75,11 @@ export const show = (
     const { mapping, result, time } = findings
     for (const text of recordsOf(findings, output.columns)) yield* output.result(`\n${text}`)
     if (mapping !== null) yield* output.result(`\n${wrap(mapping, output.columns)}`)
-    const notes = notesOf(result)
+    const notes = notesOf(connector, result)
     if (notes.length > 0) yield* output.status(`\n${notes.join("\n")}`)
     const kinds = counted(result.tally.size, "kind")
     yield* output.status(`\n${counted(KindTally.total(result.tally), "record")} of ${kinds} in ${time}.`)
-    const failures = failuresOf(connector, result, yield* Clock.currentTimeMillis)
+    const failures = failuresOf(connector, result)
     if (failures.length > 0) {
       return yield* new CommandFailure({ reason: "FAILED", message: output.hide(failures.join("\n")) })
     }

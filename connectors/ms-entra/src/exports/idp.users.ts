@@ -1,6 +1,5 @@
 import { Changes, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { isUnlicensed } from "../errors.js"
 import { among, deltaOf, EntraChange, enabledStatus, graphPages, UNKNOWN_CREATION } from "../graph.js"
 
 /** A user: https://learn.microsoft.com/en-us/graph/api/resources/user */
@@ -170,21 +169,18 @@ const byUser = { matches: (user: EntraUser) => user.id }
 const ofSignIns = {
   permissions: ["AuditLog.Read.All"],
   isOptional: true,
-  fields: ["last_login_at"],
-  isUnlicensed
+  fields: ["last_login_at"]
 } as const
 const ofRegistrations = {
   permissions: ["AuditLog.Read.All"],
   isOptional: true,
   fields: ["is_mfa_enabled"],
-  sharedFields: ["is_admin"],
-  isUnlicensed
+  sharedFields: ["is_admin"]
 } as const
 const ofRoles = {
   permissions: ["RoleManagement.Read.Directory"],
   isOptional: true,
-  sharedFields: ["is_admin"],
-  isUnlicensed
+  sharedFields: ["is_admin"]
 } as const
 
 /** For a full scan: reads each side list once, for all users. */

@@ -1,5 +1,5 @@
 import { Deferred, Effect, Either, Stream } from "effect"
-import type { VendorError } from "../../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
 import * as LookupReply from "../lookup/LookupReply.js"
 import * as MissingTally from "../lookup/MissingTally.js"
@@ -13,7 +13,7 @@ export interface Finding {
   /** The list. */
   readonly list: SourceList
   /** Why the list cannot be read; null if it can. */
-  readonly error: VendorError | null
+  readonly error: VendorError.VendorError | null
 }
 
 /**
@@ -39,7 +39,9 @@ export const unreadOf = (finding: Finding): UnreadFields | null => {
   // An answer that may be missing says nothing about those of other rows.
   if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
   const fields = lookup.unreadAfter(error)
-  return fields.length === 0 ? null : { kind: lookup.kind, fields, endpoint, permissions, reason: error.detail }
+  if (fields.length === 0) return null
+  const cause = { problem: VendorError.reasonOf(error), reason: VendorError.detailOf(error) }
+  return { kind: lookup.kind, fields, endpoint, permissions, ...cause }
 }
 
 /** What the requests of an extractor came to. */
@@ -66,7 +68,7 @@ const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
     const http = yield* VendorHttp
     const findings: Array<Finding> = []
     const claimed = new Set<SourceList | string>()
-    const note = (asked: AskedList, error: VendorError | null) => {
+    const note = (asked: AskedList, error: VendorError.VendorError | null) => {
       const found = listsAt(lists, asked)
       // What is refused may be the token, which every list needs.
       for (const list of found.length > 0 || error === null ? found : [own]) findings.push({ list, error })
@@ -98,7 +100,7 @@ const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
         }
         seen.add(endpoint)
         pending += 1
-        const note = (error: VendorError | null) =>
+        const note = (error: VendorError.VendorError | null) =>
           Effect.sync(() => {
             const list = lists.find((each) => each.endpoint === endpoint)
             if (list !== undefined) findings.push({ list, error })
@@ -129,7 +131,7 @@ const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
  */
 export const of = (
   lists: readonly [SourceList, ...ReadonlyArray<SourceList>],
-  pages: Stream.Stream<unknown, VendorError, VendorHttp>
+  pages: Stream.Stream<unknown, VendorError.VendorError, VendorHttp>
 ): AccessCheck =>
   Effect.gen(function* () {
     const [own] = lists
@@ -147,7 +149,7 @@ export const of = (
 /** Checks an author's own stream by what its first page needs; its list can be read if nothing shows that it cannot. */
 export const ofStream = (
   lists: readonly [SourceList, ...ReadonlyArray<SourceList>],
-  pages: Stream.Stream<unknown, VendorError, VendorHttp>
+  pages: Stream.Stream<unknown, VendorError.VendorError, VendorHttp>
 ): AccessCheck =>
   Effect.map(of(lists, Stream.take(pages, 1)), (findings) => {
     const [own] = lists

@@ -1,7 +1,7 @@
 import { Either, type SchemaAST } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
 import type { Query, VendorResponse } from "../../http/Request.js"
-import type { VendorError } from "../../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
@@ -55,7 +55,7 @@ export interface LookupUse {
   /** The fields that keep their stored value where the lookup cannot be read. */
   readonly fields: ReadonlyArray<string>
   /** Those of the fields that cannot be read after this refusal. */
-  readonly unreadAfter: (error: VendorError) => ReadonlyArray<string>
+  readonly unreadAfter: (error: VendorError.VendorError) => ReadonlyArray<string>
   /** Whether a refusal costs only these fields, instead of failing the export. */
   readonly isOptional: boolean
   /** Whether a 404 means that the vendor has nothing about a row. */
@@ -122,7 +122,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList =
   lookup: {
     kind,
     fields: [...lookup.fields, ...lookup.sharedFields],
-    unreadAfter: (error) => (lookup.isUnlicensed(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
+    unreadAfter: (error) => (VendorError.isOfPlan(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
     isOptional: lookup.isOptional,
     mayBeMissing: lookup.mayBeMissing,
     asks: ASKS[lookup.scope._tag]

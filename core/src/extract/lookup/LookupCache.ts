@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { VendorError } from "../../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
@@ -38,7 +38,7 @@ export interface Reply {
 }
 
 /** A question that is asked when its answer is first needed. */
-export type Asking = Effect.Effect<Reply, VendorError, VendorHttp>
+export type Asking = Effect.Effect<Reply, VendorError.VendorError, VendorHttp>
 
 /** How much of the vendor's answers a run keeps in memory. */
 export interface Bounds {
@@ -71,7 +71,7 @@ export interface LookupState {
   /** How many requests were refused. */
   refused: number
   /** The last refusal; null if there was none. */
-  refusal: VendorError | null
+  refusal: VendorError.VendorError | null
   /** What the last answer showed that it lacks, if the lookup is optional; null if no answer did. */
   lack: string | null
   /** The list of a joined lookup that was read last, and what identifies it; null before, and for any other lookup. */
@@ -101,15 +101,23 @@ export interface LookupCache {
 }
 
 /** Why a lookup was not read; null if only single rows are gone. */
-const reasonOf = ({ scope }: Any, { lack, refusal, refused, replies, tally }: LookupState): string | null => {
+const causeOf = (
+  { scope }: Any,
+  { lack, replies, refusal, refused, tally }: LookupState
+): Pick<UnreadFields, "problem" | "reason"> | null => {
   if (refusal !== null) {
     const isJoined = scope._tag === "Joined"
     const isPartial = (isJoined ? replies : tally.found) > 0
     const all = refused + (isJoined ? replies : tally.found + tally.missing)
-    return isPartial ? `${refusal.detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : refusal.detail
+    const detail = VendorError.detailOf(refusal)
+    return {
+      problem: VendorError.reasonOf(refusal),
+      reason: isPartial ? `${detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : detail
+    }
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
-  return isBad ? MissingTally.describe(tally, "rows") : lack
+  if (isBad) return { problem: MissingTally.problemOf(tally), reason: MissingTally.describe(tally, "rows") }
+  return lack === null ? null : { problem: "INCOMPLETE", reason: lack }
 }
 
 /** Asks once for all rows whose question has this identity, even while the answer has not come yet, as long as it is kept. */
@@ -190,11 +198,11 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
     },
     takeUnread: () =>
       [...notes].flatMap(([lookup, kinds]) => {
-        const reason = reasonOf(lookup, stateOf(lookup))
-        if (reason === null) return []
+        const cause = causeOf(lookup, stateOf(lookup))
+        if (cause === null) return []
         notes.delete(lookup)
         const { endpoint, permissions } = lookup
-        return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], endpoint, permissions, reason }))
+        return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], endpoint, permissions, ...cause }))
       }),
     lacks: (lookup, missing) => {
       if (lookup.isOptional) stateOf(lookup).lack = missing.at(-1)?.detail ?? stateOf(lookup).lack

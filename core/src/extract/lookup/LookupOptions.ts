@@ -1,6 +1,5 @@
 import type { Decoder } from "../../decode/Decoder.js"
 import type { Query } from "../../http/Request.js"
-import type { VendorError } from "../../http/VendorError.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowReader, type RowSchema } from "../../record/Row.js"
@@ -26,12 +25,13 @@ export interface LookupOptions<Parent, Row, E extends string, Field extends stri
    * new record has there what the mapping makes of null. None by default.
    */
   readonly fields?: ReadonlyArray<Field>
-  /** Fields that come from other sources too: they keep their value only if the mapping returns null for them. None by default. */
+  /**
+   * Fields that come from other sources too: they keep their value only if the mapping returns null for them. If the customer's plan does not
+   * include the answer, they are mapped from an empty one. None by default.
+   */
   readonly sharedFields?: ReadonlyArray<Field>
   /** Whether a refusal (403, or 404 for all rows) costs only the fields above, instead of failing the export; false by default. */
   readonly isOptional?: boolean
-  /** Whether a refusal means that the tenant's plan does not include the answer: `sharedFields` are then mapped from an empty answer. By default none does. */
-  readonly isUnlicensed?: (error: VendorError) => boolean
 }
 
 /** The options of a lookup that asks about single rows. */
@@ -124,8 +124,6 @@ export interface Lookup<in Parent, out Row, out Field extends string = string> {
   readonly isOptional: boolean
   /** Whether a 404 means that the vendor has nothing about a row. */
   readonly mayBeMissing: boolean
-  /** Whether a refusal means that the tenant's plan does not include the answer. */
-  readonly isUnlicensed: (error: VendorError) => boolean
   /** Whether to ask about this row. */
   readonly when: (parent: Parent) => boolean
   /** Decodes a row of the answer; on the left, which fields are wrong. */
@@ -181,7 +179,6 @@ export const declare = <Parent, Row, E extends string, Field extends string>(
   sharedFields: options.sharedFields ?? [],
   isOptional: options.isOptional ?? false,
   mayBeMissing: options.mayBeMissing ?? false,
-  isUnlicensed: options.isUnlicensed ?? (() => false),
   when: options.when ?? (() => true),
   readRow: decode(options.row),
   scope

@@ -31,9 +31,9 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
   )
 }
 
-/** The reply of a vendor that refuses the lookup. */
-const refused = (lookup: Any, error: VendorError.VendorError): Reply =>
-  always({ _tag: "Refused", rows: lookup.isUnlicensed(error) ? [] : null })
+/** The reply of a vendor that refuses the lookup: one that the customer's plan does not include has no rows. */
+const refused = (error: VendorError.VendorError): Reply =>
+  always({ _tag: "Refused", rows: VendorError.isOfPlan(error) ? [] : null })
 
 const bad = ({ endpoint }: Any, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
@@ -148,7 +148,7 @@ export const read = (lookup: Any, question: Question, cache: LookupCache): Askin
           case "refused":
             state.refused += question.count
             state.refusal = error
-            return Effect.succeed(refused(lookup, error))
+            return Effect.succeed(refused(error))
           case "failed":
             return Effect.fail(error)
         }
@@ -167,7 +167,7 @@ export const givenUp = (lookup: Any, { refusal, refused: count, tally }: LookupS
   if (!isOptional || scope._tag === "Joined" || tally.found > 0) return null
   const unanswered = count + (mayBeMissing ? 0 : tally.missing)
   const error = refusal ?? tally.lastError
-  return error === null || unanswered < MissingTally.TOLERATED_WITHIN_PAGE ? null : refused(lookup, error)
+  return error === null || unanswered < MissingTally.TOLERATED_WITHIN_PAGE ? null : refused(error)
 }
 
 /** What the answers for a row's keys come to: a key without an answer leaves the row without one, unless the vendor may have none. */

@@ -1,3 +1,4 @@
+import type { ProblemReason } from "../../contract/ProblemReason.js"
 import * as VendorError from "../../http/VendorError.js"
 
 /** How vendors answer about a row that no longer exists. */
@@ -45,6 +46,10 @@ export const isUnproven = ({ found, missing }: MissingTally): boolean => missing
 /** What the tally says, such as `answered 404 for 3 of 4 rows`. */
 export const describe = ({ found, missing, lastError }: MissingTally, rows: string): string =>
   `${lastError?.detail ?? "is missing"} for ${missing} of ${found + missing} ${rows}`
+
+/** Why fields are unread that depend on the answers: an answer that lacks rows is incomplete. */
+export const problemOf = ({ lastError }: MissingTally): ProblemReason =>
+  lastError === null ? "INCOMPLETE" : VendorError.reasonOf(lastError)
 
 /** The error of an export for which too many answers are missing. */
 export const failure = (endpoint: string, tally: MissingTally, rows: string): VendorError.ClientError =>

@@ -1,6 +1,7 @@
+import type { ProblemReason } from "../../contract/ProblemReason.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 
-/** Fields of a kind of record that could not be read, because the vendor refuses an optional lookup. */
+/** Fields of a kind of record that could not be read, because the vendor refuses an optional lookup, or does not send all of it. */
 export interface UnreadFields {
   /** The kind of record. */
   readonly kind: RecordKind.Any
@@ -10,6 +11,8 @@ export interface UnreadFields {
   readonly endpoint: string
   /** The permissions that the lookup needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** Why, as a reason of the failure table. */
+  readonly problem: ProblemReason
   /** What the vendor answered, without credentials or personal data. */
   readonly reason: string
 }

@@ -144,7 +144,8 @@ describe("Lookup.joined", () => {
         fields: ["types"],
         endpoint: "/badges",
         permissions: ["badges.read"],
-        reason: `answered ${status}`
+        problem: status === 403 ? "PERMISSION_MISSING" : "VENDOR_REFUSED",
+        reason: expect.stringContaining(`answered ${status}`)
       }
       expect(pages.map(({ unread }) => unread)).toEqual([[report], [report]])
       expect(paths.filter((path) => path === "/badges")).toHaveLength(1)
@@ -437,6 +438,7 @@ const asking = async (
   answer: (finding: number) => Answer | null,
   request: Partial<Extractor.ExtractRequest> = {}
 ) => {
+  const errors = { at: "code", codes: { UNLICENSED: "plan" } } as const
   const items = Array.from({ length: count }, (_, index) => ({ id: `f${index}`, weakness: `w${index}` }))
   const read = await extract(
     extractor,
@@ -444,7 +446,8 @@ const asking = async (
       if (path.startsWith("/findings")) return { body: { items } }
       return answer(Number(path.split("/w").at(-1))) ?? catalogue(path)
     },
-    request
+    request,
+    { errors }
   )
   const records = read.batches.flatMap((batch) => batch.records)
   return {
@@ -452,11 +455,13 @@ const asking = async (
     names: records.map(({ value }) => value["name"]),
     unread: records.filter((record) => record.unread.length > 0).map(({ vendorId, unread }) => [vendorId, unread]),
     reasons: read.pages.flatMap(({ unread = [] }) => unread.map(({ reason }) => reason)),
+    problems: read.pages.flatMap(({ unread = [] }) => unread.map(({ problem }) => problem)),
     asked: read.paths.filter((path) => path.startsWith("/weaknesses")).length
   }
 }
 
 const status = (code: number) => (): Answer => ({ status: code })
+const notInPlan = (): Answer => ({ status: 403, body: { code: "UNLICENSED" } })
 const statusFor =
   (code: number, ...which: ReadonlyArray<number>) =>
   (finding: number): Answer | null =>
@@ -666,10 +671,24 @@ describe("sharedFields", () => {
   })
 
   it("are mapped from an empty answer if the tenant's plan does not include the answer", async () => {
-    const isUnlicensed: NonNullable<Question["isUnlicensed"]> = ({ detail }) => detail === "answered 403"
-    const licensed = await asking(labelled({ isUnlicensed, fields: ["created_by"] }), 2, status(403))
+    const licensed = await asking(labelled({ fields: ["created_by"] }), 2, notInPlan)
     expect(licensed.unread).toEqual(["f0", "f1"].map((id) => [id, ["created_by"]]))
     expect(licensed.batches[0]?.records[1]?.value["description"]).toBe("none")
+  })
+})
+
+describe("The problem of unread fields", () => {
+  const optional = findings({ isOptional: true, fields: ["description"] })
+
+  it.each<[string, () => Answer, string]>([
+    ["lacks a permission", status(403), "PERMISSION_MISSING"],
+    ["is not in the customer's plan", notInPlan, "NOT_IN_PLAN"],
+    ["does not exist", status(404), "VENDOR_REFUSED"],
+    ["sends only a part", () => ({ status: 206, body: { id: "w0", title: "A part" } }), "INCOMPLETE"]
+  ])("is that of the failure table if the lookup %s", async (_, answer, problem) => {
+    const { failure, problems } = await asking(optional, 2, answer)
+    expect(failure?.message).toBeUndefined()
+    expect(problems).toEqual([problem])
   })
 })
 

@@ -53,6 +53,7 @@ describe("Extractor.fromStream", () => {
       fields: ["description"],
       endpoint: "/members",
       permissions: ["members.read"],
+      problem: "PERMISSION_MISSING" as const,
       reason: "answered 403"
     }
     const drafts = Array.from({ length: 501 }, (_, index) => draft(`d${index}`))

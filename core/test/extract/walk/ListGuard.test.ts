@@ -21,7 +21,6 @@ const read = (pages: ReadonlyArray<ListGuard.GuardedPage>, repetition = LIST, fr
   return { list, failures }
 }
 
-
 describe("ListGuard", () => {
   it("refuses a page that repeats another one, but not two pages without rows", () => {
     expect(read([page(["a"]), page(["b"]), page(["a"])]).failures).toEqual([null, null, "repeated a page"])

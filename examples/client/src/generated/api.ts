@@ -2930,7 +2930,7 @@ export interface components {
          * @enum {string}
          */
         HeldBackReason: "UNREADABLE_ROWS" | "LARGE_SHARE" | "EVERYTHING" | "EMPTIED_PARENTS";
-        /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need, or because its answers would empty them of most records, which is rather a fault of the source tool. */
+        /** @description Fields of one kind of record that are not read, because the source tool refuses an endpoint that they need or does not send all of it, or because its answers would empty them of most records, which is rather a fault of the source tool. */
         UnreadFields: {
             /** @description The kind of record, such as `idp_user`. */
             record_kind: string;
@@ -2940,11 +2940,18 @@ export interface components {
             endpoint: string;
             /** @description The permissions that the endpoint needs, in the source tool's words. */
             permissions: string[];
+            /** @description The `reason` of the problem that the status of the connection has because of them. */
+            problem: components["schemas"]["ProblemReason"];
             /** @description What the source tool answered, as human-readable text. */
             reason: string;
             /** @description From when on a complete scan that would empty the fields, too, is believed. Null if the source tool refuses the endpoint. */
             accepted_from: components["schemas"]["Timestamp"] | null;
         };
+        /**
+         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @enum {string}
+         */
+        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
         /** @description A customer's link to one source tool. */
         Connection: {
             /**
@@ -3118,11 +3125,6 @@ export interface components {
             /** @description How often one of them was sent before, at most; 0 if all wait for their turn within a rate limit. */
             retries: number;
         };
-        /**
-         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
-         * @enum {string}
-         */
-        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
         /** @description What the running job has done so far with one type of data, in numbers of records. */
         ExportProgress: {
             /** @description The type of data. */
@@ -3272,7 +3274,7 @@ export interface components {
             id: string;
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
-            /** @description The name of the health that the connection has because of it, if no other problem comes before it. */
+            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
             health: components["schemas"]["HealthName"];
             /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
             since: components["schemas"]["Timestamp"];

@@ -7,6 +7,7 @@ import {
   type ExportState,
   type ExportStatus,
   Extractor,
+  Failures,
   FullScanInterval,
   HeldBackProblem,
   Problem,
@@ -16,7 +17,6 @@ import {
 import { withoutSince } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
-import * as Failures from "../../vendor/Failures.js"
 import * as ProblemId from "../../vendor/ProblemId.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
@@ -187,14 +187,46 @@ const toCurrentJob = ({ openJob }: StatusFacts, exports: ReadonlyArray<Export>):
   }
 }
 
-const toFailure = ({ extractor: name, ...problem }: ProblemFacts, exports: ReadonlyArray<Export>): Problem.Failure => {
-  const { data_export_type: type, endpoint } = problem
+/** The extractor that a problem concerns; null if there is none, or this server has not loaded it. */
+const extractorOf = (
+  { data_export_type: type, endpoint, extractor: name }: ProblemFacts,
+  exports: ReadonlyArray<Export>
+): Extractor.Any | null => {
   const extractors = exports.find(({ dataExportType }) => dataExportType === type)?.extractors ?? []
-  const extractor =
+  return (
     extractors.find((each) => each.name === name) ??
-    extractors.find(({ lists }) => lists.some((list) => list.endpoint === endpoint))
-  return { ...problem, record_kinds: extractor === undefined ? [] : Failures.kindsAt(extractor, endpoint), fields: [] }
+    extractors.find(({ lists }) => lists.some((list) => list.endpoint === endpoint)) ??
+    null
+  )
 }
+
+/** The failures in the order in which the connector declares what failed, as a job and a test of the credentials have them. */
+const failuresOf = (
+  problems: ReadonlyArray<ProblemFacts>,
+  exports: ReadonlyArray<Export>
+): ReadonlyArray<Problem.Failure> => {
+  const order: ReadonlyArray<Extractor.Any | null> = exports.flatMap(({ extractors }) => extractors)
+  return problems
+    .map((problem) => ({ problem, extractor: extractorOf(problem, exports) }))
+    .toSorted((a, b) => order.indexOf(a.extractor) - order.indexOf(b.extractor))
+    .map(({ extractor, problem }) => ({
+      ...Failures.of(extractor, problem),
+      data_export_type: problem.data_export_type,
+      permissions: problem.permissions
+    }))
+}
+
+/** The permissions that the credentials have, as far as the last scans of the lists that have no problem show. */
+const heldBy = ({ problems, unreadFields }: StatusFacts, exports: ReadonlyArray<Export>): Problem.HeldPermissions =>
+  Failures.heldAfter(
+    exports.flatMap(({ extractors, scans }) =>
+      extractors.filter(
+        ({ name }, index) =>
+          (scans[index]?.last_scan_at ?? null) !== null && !problems.some(({ extractor }) => extractor === name)
+      )
+    ),
+    unreadFields.map(({ endpoint }) => endpoint)
+  )
 
 /** A request that waits or fails for so long is a problem, although the job has not ended. */
 const PROBLEM_AFTER_MILLIS = 60_000
@@ -206,7 +238,7 @@ const waitsOf = ({ now, openJob, problems }: StatusFacts): ReadonlyArray<Problem
     const isTurn = reason === "RATE_LIMITED" && retries === 0
     const isKnown = problems.some((problem) => problem.endpoint === endpoint && problem.reason === reason)
     if (isTurn || isKnown || now - Date.parse(since) < PROBLEM_AFTER_MILLIS) return []
-    const failures = retries === 0 ? "" : `, after ${retries} failed attempts`
+    const failures = retries === 0 ? "" : `, after ${retries} failed attempt${retries === 1 ? "" : "s"}`
     const detail =
       Date.parse(until) <= now ? `no answer since ${until}${failures}` : `asked again at ${until}${failures}`
     return { reason, extractor: null, data_export_type, endpoint, detail, permissions: [], until: null, since }
@@ -218,21 +250,11 @@ const unreadOf = (
   { lastJob, unreadFields }: StatusFacts,
   exports: ReadonlyArray<Export>
 ): ReadonlyArray<Problem.Failure> =>
-  unreadFields.flatMap(({ accepted_from, endpoint, fields, permissions, reason, record_kind, since }) => {
-    const own = exports.find(({ kinds }) => kinds.includes(record_kind))
+  unreadFields.flatMap(({ since, ...unread }) => {
+    const own = exports.find(({ kinds }) => kinds.includes(unread.record_kind))
     if (own === undefined) return []
-    return {
-      reason: accepted_from === null ? "PERMISSION_MISSING" : "FIELDS_EMPTIED",
-      data_export_type: own.dataExportType,
-      endpoint,
-      record_kinds: [record_kind],
-      fields,
-      // An earlier release did not store the instant; the last job knows of the fields.
-      since: since ?? lastJob?.finished_at ?? "",
-      detail: reason,
-      permissions,
-      until: null
-    }
+    // An earlier release did not store the instant; the last job knows of the fields.
+    return Failures.ofUnread(own.dataExportType, unread.record_kind, unread, since ?? lastJob?.finished_at ?? "")
   })
 
 const attemptOf = ({ nextRunAt, now, openJob, state }: StatusFacts): Problem.NextAttempt => {
@@ -270,8 +292,8 @@ export const make = (
 ): ConnectionStatus => {
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
-  const failing = [...facts.problems, ...waitsOf(facts)]
-  const failures = [...failing.map((problem) => toFailure(problem, exports)), ...unreadOf(facts, exports)]
+  const failures = [...failuresOf([...facts.problems, ...waitsOf(facts)], exports), ...unreadOf(facts, exports)]
+  const circumstances = { attempt: attemptOf(facts), held: heldBy(facts, exports) }
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
   return {
     state: facts.state,
@@ -283,6 +305,6 @@ export const make = (
     tenant: tenantOf(facts),
     row_tenants: facts.rowTenants.map((one) => ({ ...one, is_new: isNewTenant(facts, one) })),
     data_exports: exports.map((one) => toExportStatus(facts, one, tool.name, scanTiming)),
-    problems: Problem.summarize(tool, failures, attemptOf(facts), ProblemId.of(facts.connectionId))
+    problems: Problem.summarize(tool, failures, circumstances, ProblemId.of(facts.connectionId))
   }
 }

@@ -1,4 +1,4 @@
-import { type Connector, Problem, VendorError } from "@tributary/core"
+import { type Connector, Failures, Problem, type VendorError } from "@tributary/core"
 import { Duration, Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import type { TenantChanged } from "../../store/accounts/Connections.js"
@@ -21,30 +21,25 @@ const misdirected = ({ issues }: AddressInvalid): Errors.ApiError =>
     )
   })
 
-/** Says what the failure table says about refused credentials, or about a missing permission. */
-const rejected = (connector: Connector.Connector, error: VendorError.VendorError): Errors.ApiError => {
-  const msg = Problem.sentence("customer", connector, {
-    reason: VendorError.reasonOf(error),
-    data_export_type: null,
-    endpoint: error.endpoint,
-    record_kinds: [],
-    fields: [],
-    since: "",
-    detail: VendorError.detailOf(error),
-    permissions: [],
-    until: null
-  })
+/** What the failure table says about refused credentials, or about a missing permission. */
+const rejected = (connector: Connector.Connector, failure: Problem.Failure): Errors.ApiError => {
+  const msg = Problem.sentence("customer", connector, [failure])
   return Errors.make("CredentialsRejected", {
     detail: [inBody({ path: ["credentials"], msg, type: "credentials_rejected" })]
   })
 }
 
-const unchecked = (error: VendorError.VendorError): Errors.ApiError => {
+/** What the failure table says about a vendor that could not tell. */
+const unchecked = (
+  connector: Connector.Connector,
+  error: VendorError.VendorError,
+  failure: Problem.Failure
+): Errors.ApiError => {
   const wait = error._tag === "RateLimited" ? error.retryAfter : null
   if (wait === null) {
-    // The message of a vendor error contains no credential.
     const { cause, remedy } = Errors.table.VendorUnavailable
-    return Errors.make("VendorUnavailable", { message: `${cause} ${error.message}. ${remedy}` })
+    const sentence = Problem.sentence("operator", connector, [failure])
+    return Errors.make("VendorUnavailable", { message: `${cause} ${sentence} ${remedy}` })
   }
   return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
 }
@@ -71,9 +66,10 @@ export const toApiError =
   (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
-    if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, error))
+    const failure = Failures.ofError(null, error)
+    if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, failure))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
-      Effect.fail(unchecked(error))
+      Effect.fail(unchecked(connector, error, failure))
     )
   }

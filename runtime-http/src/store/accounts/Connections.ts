@@ -9,7 +9,7 @@ import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { isUuid } from "../postgres/Uuid.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
-import { Vault, type VaultError } from "../secrets/Vault.js"
+import { Vault, VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as ConnectionChange from "./ConnectionChange.js"
 import {
@@ -320,7 +320,10 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         const row = yield* first(rows)
         const { credentials: sealed, tenant, tenantReplacements, vendor } = row
         if (sealed === null) return yield* new ConnectionNotFound()
-        const credentials = yield* vault.open(connectionId, sealed)
+        const credentials = yield* Effect.mapError(
+          vault.open(connectionId, sealed),
+          (error) => new VaultError({ ...error, vendor })
+        )
         const unreadFields = unreadFieldsOf(row)
         return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements, unreadFields }
       })

@@ -9,6 +9,8 @@ export class VaultError extends Data.TaggedError("VaultError")<{
   readonly connectionId: string
   readonly reason: "Malformed" | "UnknownKey" | "NotAuthentic"
   readonly message: string
+  /** The vendor of the connection; absent if what could not be opened does not belong to its credentials. */
+  readonly vendor?: string
 }> {}
 
 /** Keeps credentials unreadable in the database and its backups. */

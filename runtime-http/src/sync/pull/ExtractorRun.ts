@@ -161,7 +161,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
       const failure = Option.getOrNull(Cause.failureOption(cause))
       if (failure === null) {
         yield* Effect.logError(`The connector failed: ${Defect.describe(cause)}.`)
-        return internalError("the connector failed; the log of this server has the cause")
+        return internalError(Defect.CONNECTOR_FAILED)
       }
       if (isVendorError(failure)) {
         const { retryAt } = VendorError.pauseOf(failure)

@@ -2,6 +2,7 @@ import {
   type DataExportType,
   type DuplicateSample,
   Extractor,
+  Failures,
   Health,
   type HeldBackByJob,
   HeldBackProblem,
@@ -15,7 +16,6 @@ import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionPro
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
 import { addCounts, type Counts, type HeldBack, type Kept, type Missing, noCounts } from "../../store/write/Scan.js"
-import * as Failures from "../../vendor/Failures.js"
 import * as Unread from "../../vendor/UnreadFields.js"
 import * as KeptFields from "./KeptFields.js"
 
@@ -279,29 +279,23 @@ const toMissing = ({ count, kind, provableAt, since }: Missing): MissingRecords 
   earliest_deletion_at: new Date(provableAt).toISOString()
 })
 
-/** The permissions of the lists that were read: the credentials have them. */
-const heldBy = (all: ReadonlyArray<ExtractorProgress>): ReadonlySet<string> =>
-  new Set(
-    all.flatMap(({ extractor, outcome, unread }) => {
-      if (outcome === null || healthOf(outcome.reason) !== "HEALTHY") return []
-      const refused = unread.map(({ endpoint }) => endpoint)
-      return extractor.lists
-        .filter(({ endpoint }) => !refused.includes(endpoint))
-        .flatMap(({ permissions }) => permissions)
-    })
+/** The permissions that the credentials have, as the job found out. */
+const heldBy = (all: ReadonlyArray<ExtractorProgress>): Problem.HeldPermissions =>
+  Failures.heldAfter(
+    all.flatMap(({ extractor, outcome }) =>
+      outcome === null || healthOf(outcome.reason) !== "HEALTHY" ? [] : [extractor]
+    ),
+    all.flatMap(({ unread }) => unread.map(({ endpoint }) => endpoint))
   )
 
-/** What the status of the connection shows of an extractor that has ended; null if it succeeded. `all` are the extractors of its job. */
-export const problemOf = (
-  { exportType, extractor, outcome }: ExtractorProgress,
-  all: ReadonlyArray<ExtractorProgress>
-): FoundProblem | null => {
+/** What the status of the connection shows of an extractor that has ended; null if it succeeded. */
+export const problemOf = ({ exportType, extractor, outcome }: ExtractorProgress): FoundProblem | null => {
   if (outcome === null || outcome.reason === null) return null
   const { endpoint, message, reason, retryAt } = outcome
   return {
     reason,
     detail: message ?? "",
-    permissions: Problem.lacking(Failures.permissionsAt(extractor, endpoint), heldBy(all)),
+    permissions: Failures.permissionsAt(extractor, endpoint),
     extractor: extractor.name,
     exportType,
     endpoint,
@@ -310,23 +304,11 @@ export const problemOf = (
 }
 
 /** The failure of an extractor, for the sentences about it. */
-const failureOf = (part: ExtractorProgress, all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<Problem.Failure> => {
-  const problem = problemOf(part, all)
-  if (problem === null) return []
-  const { detail, endpoint, exportType, permissions, reason, until } = problem
-  return [
-    {
-      reason,
-      data_export_type: exportType,
-      endpoint,
-      record_kinds: Failures.kindsAt(part.extractor, endpoint),
-      fields: [],
-      since: "",
-      detail,
-      permissions,
-      until: until === null ? null : new Date(until).toISOString()
-    }
-  ]
+const failureOf = ({ extractor, outcome }: ExtractorProgress): ReadonlyArray<Problem.Failure> => {
+  if (outcome === null || outcome.reason === null) return []
+  const { endpoint, message, reason, retryAt } = outcome
+  const until = retryAt === undefined ? null : new Date(retryAt).toISOString()
+  return [Failures.of(extractor, { reason, endpoint, detail: message ?? "", since: "", until })]
 }
 
 const toJobExport = (
@@ -337,17 +319,15 @@ const toJobExport = (
   const parts = all.filter((progress) => progress.exportType === exportType)
   const reason = Problem.worst(parts.flatMap((part) => reasonOf(part) ?? []))
   const failures = parts.filter((part) => reason !== null && reasonOf(part) === reason)
+  const [failure, ...others] = failures.flatMap(failureOf)
   const { heldBack, ...counts } = parts.map(countsOf).reduce(addCounts, noCounts)
   return {
     data_export_type: exportType,
     health: healthOf(reason),
     reason,
     resolution_owner: reason === null ? null : Problem.ownerOf(reason),
-    customer_message: Problem.told(
-      "customer",
-      tool,
-      failures.flatMap((part) => failureOf(part, all))
-    ),
+    customer_message:
+      failure === undefined ? null : Problem.sentence("customer", tool, [failure, ...others], heldBy(all)),
     endpoint: failures[0]?.outcome?.endpoint ?? null,
     message: messageOf(parts),
     ...counts,
@@ -409,7 +389,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
       kinds: kindsOf(all)
     },
-    problems: { found: all.flatMap((each) => problemOf(each, all) ?? []), isComplete: true },
+    problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },
     retryAt: retryAtOf(all),
     isIncomplete: all.some(({ outcome }) => isIncomplete(outcome)),
     isPaused: false
@@ -425,17 +405,17 @@ export const paused = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool
 }
 
 /** The result of a job that failed before any extractor could run. */
-export const unstarted = (detail: string, reason: Problem.ProblemReason = "INTERNAL"): JobReport => ({
+export const unstarted = (detail: string): JobReport => ({
   status: "FAILED",
   failureReason: detail,
   dataExports: [],
-  health: Health.of(healthOf(reason)),
+  health: Health.of(healthOf("INTERNAL")),
   unread: nothing,
   problems: {
     found: [
       {
         extractor: "",
-        reason,
+        reason: "INTERNAL",
         exportType: null,
         endpoint: null,
         detail,
@@ -448,7 +428,7 @@ export const unstarted = (detail: string, reason: Problem.ProblemReason = "INTER
   retryAt: null,
   isIncomplete: false,
   isUnfinished: false,
-  mayPass: Problem.table[reason].mayPass,
+  mayPass: Problem.table.INTERNAL.mayPass,
   isPaused: false
 })
 

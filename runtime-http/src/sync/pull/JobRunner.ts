@@ -38,7 +38,6 @@ export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
 >() {}
 
 const UNSTORED = "what was read could not be stored; the log of this server has the cause"
-const BROKEN = "the connector failed; the log of this server has the cause"
 
 const crashLoopReason = (crashes: number) =>
   `The server's process died or froze ${crashes} times in a row while the job of this connection ran, so the job was not started again. ` +
@@ -124,7 +123,7 @@ export const make: Effect.Effect<
             jobId,
             progress.extractor.name,
             SavedProgress.toText(progress),
-            JobReport.problemOf(progress, all)
+            JobReport.problemOf(progress)
           )
         ).pipe(turn.withPermits(1), lending.work)
       const lastAnswers = new Map(all.map((progress) => [progress, LastAnswers.make()]))
@@ -209,7 +208,7 @@ export const make: Effect.Effect<
       }),
       Effect.catchAllDefect((defect) =>
         Effect.logError(`The connector failed: ${Defect.describe(Cause.die(defect))}.`).pipe(
-          Effect.andThen(() => JobReport.endRest(all, "INTERNAL", BROKEN))
+          Effect.andThen(() => JobReport.endRest(all, "INTERNAL", Defect.CONNECTOR_FAILED))
         )
       ),
       Effect.asVoid
@@ -238,6 +237,18 @@ export const make: Effect.Effect<
       { discard: true }
     )
 
+  const notLoaded = (vendor: string) =>
+    JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
+
+  /** The result of a job whose credentials cannot be decrypted: it reads no list. */
+  const lockedOut = (vendor: string, message: string): JobReport.JobReport => {
+    const connector = registry.get(vendor)
+    if (connector === undefined) return notLoaded(vendor)
+    const all = JobReport.begin(Connector.extractorsOf(connector))
+    JobReport.endRest(all, "CREDENTIALS_UNREADABLE", message)
+    return JobReport.fold(all, connector)
+  }
+
   const work = (
     lease: Lease,
     slot: JobSlot | null,
@@ -250,8 +261,7 @@ export const make: Effect.Effect<
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const connector = registry.get(vendor)
-      if (connector === undefined)
-        return JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
+      if (connector === undefined) return notLoaded(vendor)
       const all = JobReport.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
@@ -264,14 +274,7 @@ export const make: Effect.Effect<
     }).pipe(
       Effect.catchTags({
         ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection was deleted.")),
-        VaultError: (error) =>
-          Effect.as(
-            Effect.logError(error.message),
-            JobReport.unstarted(
-              "The stored credentials cannot be decrypted. Check TRIBUTARY_MASTER_KEY, or enter the credentials again.",
-              "CREDENTIALS_UNREADABLE"
-            )
-          ),
+        VaultError: ({ message, vendor = "" }) => Effect.as(Effect.logError(message), lockedOut(vendor, message)),
         SqlError: (error) =>
           isAway(error)
             ? error

@@ -11,6 +11,7 @@ export const toWire = (endpoint: string, kind: string, kept: ReadonlyArray<Kept>
     fields: kept.map(({ path }) => path),
     endpoint,
     permissions: [],
+    problem: "FIELDS_EMPTIED",
     reason: `answers would empty ${kept.map(sentenceOf).join(", ")}; believed if a scan says the same that begins at ${acceptedFrom} or later`,
     accepted_from: acceptedFrom
   }

@@ -1,8 +1,21 @@
-import { type Connection, type ConnectionStatus, Extractor, type Job, Pagination } from "@tributary/core"
-import { Effect, Fiber, Layer, TestClock, TestContext } from "effect"
+import { HttpClientError, HttpClientRequest } from "@effect/platform"
+import * as SqlClient from "@effect/sql/SqlClient"
+import {
+  type Connection,
+  type ConnectionStatus,
+  Connector,
+  Extractor,
+  type Job,
+  Lookup,
+  Pagination,
+  type Problem
+} from "@tributary/core"
+import { Effect, Fiber, Layer, Schema, TestClock, TestContext } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as CredentialTest from "../../../src/vendor/CredentialTest.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
@@ -11,12 +24,34 @@ import { makeTenant, send, start, type Tenant, type TestServer } from "../TestSe
 
 type Answer = Parameters<typeof FakeVendor.client>[0]
 
-/** The list of users, whose pages say how many there are. */
-const users = Extractor.make({
-  ...FakeVendor.userList,
-  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" })
+const connector = Connector.make({
+  ...FakeVendor.connector({
+    itsm_users: [
+      Extractor.make({
+        ...FakeVendor.userList,
+        // The pages say how many users there are.
+        pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" }),
+        lookups: {
+          mail: Lookup.of<typeof FakeVendor.Row.Type>()({
+            endpoint: "/users/{id}/mail",
+            row: Schema.Struct({ mail: Schema.String }),
+            pagination: Pagination.one(),
+            permissions: ["users.read", "mail.read"],
+            isOptional: true,
+            fields: ["email"]
+          })
+        },
+        toRecord: (row, { mail }) => ({ ...FakeVendor.userList.toRecord(row), email: mail?.[0]?.mail ?? null })
+      })
+    ]
+  }),
+  http: ({ base_url, token }) => ({
+    baseUrl: base_url,
+    headers: { authorization: token },
+    errors: { at: "code", codes: { UNLICENSED: "plan" } },
+    tenant: { id: "acme", covers: [], ofRow: (row) => Pagination.at(row, "tenant") as string | undefined }
+  })
 })
-const connector = FakeVendor.connector({ itsm_users: [users] })
 
 /** So long may a job take, in seconds. */
 const TIME_LIMIT = 20
@@ -40,37 +75,65 @@ const elapsed = <A, E, R>(self: Effect.Effect<A, E, R>) =>
     return yield* Fiber.join(fiber)
   }).pipe(Effect.provide(TestContext.TestContext))
 
-/** What each place says about a connection whose vendor answers like this. */
-const told = async (answer: Answer) => {
-  const vendor = Layer.provideMerge(VendorSession.layer, FakeVendor.client(answer).layer)
-  const { id } = await server.run(
-    Effect.flatMap(Connections, (connections) =>
-      connections.create(tenant.scope, tenant.organization.id, {
-        vendor: "FAKE",
-        credentials: FakeVendor.credentials,
-        identifier: null,
-        refreshIntervalSecs: 3_600,
-        timeoutSecs: TIME_LIMIT
-      })
-    )
-  )
+const connect = Effect.flatMap(Connections, (connections) =>
+  connections.create(tenant.scope, tenant.organization.id, {
+    vendor: "FAKE",
+    credentials: FakeVendor.credentials,
+    identifier: null,
+    refreshIntervalSecs: 3_600,
+    timeoutSecs: TIME_LIMIT
+  })
+)
+
+const runJob = (id: string, vendor: Layer.Layer<VendorSession.VendorSession>) => {
   const job = Effect.gen(function* () {
     const lease = yield* Effect.flatMap(SyncSchedule, (schedule) => schedule.claim(id, { runner: "me/1", lock: null }))
     if (lease === null) return yield* Effect.die("not due")
     const runner = yield* JobRunner.make
     yield* runner.run(lease)
   })
-  await server.run(elapsed(Effect.provide(job, vendor)))
-  const read = async <A>(path: string): Promise<A> => {
-    const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections/${id}${path}`
-    return (await send(url, { headers: { "X-API-KEY": tenant.key } })).json as A
-  }
-  const { health } = await read<Connection>("")
-  const status = await read<ConnectionStatus>("/status")
-  const jobs = await read<{ readonly items: ReadonlyArray<Job> }>("/jobs")
+  return server.run(elapsed(Effect.provide(job, vendor)))
+}
+
+const read = async <A>(id: string, path: string): Promise<A> => {
+  const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections/${id}${path}`
+  return (await send(url, { headers: { "X-API-KEY": tenant.key } })).json as A
+}
+
+/** What a test of credentials says. */
+interface Tested {
+  readonly message: string
+  readonly problems: ReadonlyArray<Problem.Problem>
+}
+
+/** What each place says about a connection. */
+const told = async (id: string, tested: Tested) => {
+  const { health } = await read<Connection>(id, "")
+  const status = await read<ConnectionStatus>(id, "/status")
+  const jobs = await read<{ readonly items: ReadonlyArray<Job> }>(id, "/jobs")
+  return { health, tested, ended: jobs.items[0]?.data_exports[0], problems: status.problems }
+}
+
+/** What each place says about a connection whose vendor answers like this. */
+const toldAfter = async (answer: Answer) => {
+  const vendor = Layer.provideMerge(VendorSession.layer, FakeVendor.client(answer).layer)
+  const { id } = await server.run(connect)
+  await runJob(id, vendor)
   const test = Effect.flatMap(CredentialTest.make, (made) => made.test(connector, FakeVendor.credentials, id))
-  const report = await server.run(elapsed(Effect.provide(test, vendor)))
-  return { health, report, ended: jobs.items[0]?.data_exports[0], problem: status.problems[0] }
+  return told(id, await server.run(elapsed(Effect.provide(test, vendor))))
+}
+
+/** What each place says about a connection whose master key is lost. */
+const toldWithoutKey = async () => {
+  const { id } = await server.run(connect)
+  const lose = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const other = Vault.make(yield* MasterKeys.parse(MasterKeys.generate()))
+    yield* sql`update connection set credentials = ${yield* other.seal(id, FakeVendor.credentials)} where id = ${id}`
+  })
+  await server.run(lose)
+  await runJob(id, Layer.provideMerge(VendorSession.layer, FakeVendor.client(() => FakeVendor.page([])).layer))
+  return told(id, await read<Tested>(id, "/test"))
 }
 
 const body = (text: string, contentType = "application/json") =>
@@ -80,16 +143,29 @@ const page = body("<!doctype html><title>Sign in</title>", "text/html")
 /** The first page, then what the second page is. */
 const afterGoodPage =
   (second: FakeVendor.Answer): Answer =>
-  (_, url) =>
-    url.searchParams.has("after") ? second : FakeVendor.page(["a"], "2")
+  (path, url) => {
+    if (path.endsWith("/mail")) return { mail: "a@acme.example" }
+    return url.searchParams.has("after") ? second : FakeVendor.page(["a"], "2")
+  }
 
-const TOOL = "Fake"
-const wrong = `${TOOL} did not answer as it should in the last attempt to read users.`
-const partial = `${TOOL} did not send all users in the last attempt. What it sent is stored.`
+/** A good page whose users have no answer but this one to the question about their address. */
+const mailed =
+  (mail: FakeVendor.Answer): Answer =>
+  (path) =>
+    path.endsWith("/mail") ? mail : FakeVendor.page(["a"])
+
+const refused = Effect.fail(
+  new HttpClientError.RequestError({
+    request: HttpClientRequest.get("https://fake.example.com/users"),
+    reason: "Transport",
+    cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" })
+  })
+)
 
 let pages = 0
 /** A list that goes on, with a second for each page. */
-const endless: Answer = () => {
+const endless: Answer = (path) => {
+  if (path.endsWith("/mail")) return { mail: "a@acme.example" }
   pages += 1
   return Effect.delay(
     Effect.sync(() => Response.json(FakeVendor.page([`u${pages}`], `p${pages}`))),
@@ -97,41 +173,57 @@ const endless: Answer = () => {
   )
 }
 
-const rows: ReadonlyArray<
-  readonly [failure: string, answer: Answer, name: string, owner: string, reason: string, sentence: string]
-> = [
+const wrong = "Fake did not answer as it should in the last attempt to read users."
+const partial = "Fake did not send all users in the last attempt. What it sent of them is stored."
+const address = (reason: string) =>
+  `The address that was entered does not lead to the API of Fake (fake.example.com: ${reason}). Correct it.`
+const rejected = "Fake rejected a request for users. The operator of this service has to look into it."
+const down = ["VENDOR_SERVER_ERROR", "VENDOR", "VENDOR_DOWN", wrong] as const
+const incomplete = ["VENDOR_SERVER_ERROR", "VENDOR", "INCOMPLETE", partial] as const
+const unauthorized = ["UNAUTHORIZED", "CUSTOMER"] as const
+const client = ["VENDOR_CLIENT_ERROR", "SERVICE", "VENDOR_REFUSED", rejected] as const
+
+type Row = readonly [failure: string, answer: Answer, name: string, owner: string, reason: string, sentence: string]
+
+/** The failures that a test of credentials meets too. */
+const everywhere: ReadonlyArray<Row> = [
   [
     "401",
     () => FakeVendor.status(401),
-    "UNAUTHORIZED",
-    "CUSTOMER",
+    ...unauthorized,
     "CREDENTIALS_REFUSED",
     "Fake does not accept the credentials of this connection. Enter valid ones."
   ],
   [
     "403",
     () => FakeVendor.status(403),
-    "UNAUTHORIZED",
-    "CUSTOMER",
+    ...unauthorized,
     "PERMISSION_MISSING",
     "Fake accepts these credentials, but does not let them read users. Grant them users.read."
   ],
   [
-    "HTML before any good answer",
-    () => page,
-    "UNAUTHORIZED",
-    "CUSTOMER",
-    "ADDRESS_INVALID",
-    "The address that was entered does not lead to the API of Fake (fake.example.com: it answers with a sign-in page instead of the vendor's API). Correct it."
+    "403 that the connector's table explains with the plan",
+    () => Effect.sync(() => Response.json({ code: "UNLICENSED" }, { status: 403 })),
+    ...unauthorized,
+    "NOT_IN_PLAN",
+    "Your plan of Fake does not include users."
   ],
   [
-    "404",
-    () => FakeVendor.status(404),
-    "VENDOR_CLIENT_ERROR",
-    "SERVICE",
-    "VENDOR_REFUSED",
-    "Fake rejected a request for users. The operator of this service has to look into it."
+    "HTML before any good answer",
+    () => page,
+    ...unauthorized,
+    "ADDRESS_INVALID",
+    address("it answers with a sign-in page instead of the vendor's API")
   ],
+  [
+    "refusal before any good answer",
+    () => refused,
+    ...unauthorized,
+    "ADDRESS_INVALID",
+    address("its host refuses connections at this port")
+  ],
+  ["404 of a list", () => FakeVendor.status(404), ...client],
+  ["400 of a list", () => FakeVendor.status(400), ...client],
   [
     "429 without end",
     () => FakeVendor.status(429),
@@ -140,26 +232,22 @@ const rows: ReadonlyArray<
     "RATE_LIMITED",
     "Fake allowed no more requests in the last attempt to read users."
   ],
+  ["5xx, still repeated when time ends", () => FakeVendor.status(500), ...down],
+  ["hang", () => Effect.never, ...down],
+  ["truncated", () => body('{"rows":[{"id":"a'), ...down],
+  ["foreign page", () => ({ rows: [{ id: "a", name: "A", tenant: "globex" }] }), ...incomplete]
+]
+
+/** The failures that only a job meets, because a test of credentials reads one page of each list. */
+const inJobs: ReadonlyArray<Row> = [
+  ["HTML after a good page", afterGoodPage(page), ...down],
+  ["repeated page", afterGoodPage(FakeVendor.page(["a"], "3")), ...incomplete],
   [
-    "5xx, still repeated when time ends",
-    () => FakeVendor.status(500),
-    "VENDOR_SERVER_ERROR",
-    "VENDOR",
-    "VENDOR_DOWN",
-    wrong
+    "foreign page after a good page",
+    afterGoodPage({ rows: [{ id: "b", name: "B", tenant: "globex" }] }),
+    ...incomplete
   ],
-  ["no answer", () => Effect.never, "VENDOR_SERVER_ERROR", "VENDOR", "VENDOR_DOWN", wrong],
-  ["truncated", () => body('{"rows":[{"id":"a'), "VENDOR_SERVER_ERROR", "VENDOR", "VENDOR_DOWN", wrong],
-  ["HTML after a good page", afterGoodPage(page), "VENDOR_SERVER_ERROR", "VENDOR", "VENDOR_DOWN", wrong],
-  ["repeated page", afterGoodPage(FakeVendor.page(["a"], "3")), "VENDOR_SERVER_ERROR", "VENDOR", "INCOMPLETE", partial],
-  [
-    "fewer rows than announced",
-    () => ({ ...FakeVendor.page(["a"]), total: 3 }),
-    "VENDOR_SERVER_ERROR",
-    "VENDOR",
-    "INCOMPLETE",
-    partial
-  ],
+  ["fewer rows than announced", () => ({ ...FakeVendor.page([]), total: 3 }), ...incomplete],
   [
     "time ended after good answers",
     endless,
@@ -170,24 +258,81 @@ const rows: ReadonlyArray<
   ]
 ]
 
-/** The failures that a test of credentials meets too: it reads one page of each list. */
-const IN_TEST = rows.slice(0, 8).map(([failure]) => failure)
+const head = ["Failure", "Health", "Owner", "Reason", "Sentence"]
+const printed: Array<ReadonlyArray<string>> = []
+afterAll(() => {
+  const widths = head.map((_, column) => Math.max(...[head, ...printed].map((row) => row[column]?.length ?? 0)))
+  const lines = [head, widths.map((width) => "-".repeat(width)), ...printed].map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`
+  )
+  process.stdout.write(`\n${lines.join("\n")}\n`)
+})
 
-const printed: Array<string> = []
-afterAll(() => process.stdout.write(`\n${printed.join("\n")}\n`))
+const startingWith = (sentence: string) => expect.stringMatching(new RegExp(`^${sentence.replace(/[.()]/g, "\\$&")}`))
 
 describe("A failure has one name, owner, reason and sentence in health, job, status and test of credentials", () => {
-  it.each(rows)("%s", async (failure, answer, name, owner, reason, sentence) => {
-    const { ended, health, problem, report } = await told(answer)
-    expect([health.name, health.resolution_owner]).toEqual([name, owner])
-    const expected = { health: name, resolution_owner: owner, reason }
-    const customer_message = expect.stringMatching(new RegExp(`^${sentence.replace(/[.()]/g, "\\$&")}`))
-    expect(ended).toMatchObject({ ...expected, customer_message })
-    expect(problem).toMatchObject({ ...expected, customer_message })
-    if (IN_TEST.includes(failure)) {
-      expect(report).toMatchObject({ message: customer_message, problems: [{ ...expected, customer_message }] })
-      expect(report.problems[0]?.id).toBe(problem?.id)
+  const compare = (
+    { ended, health, problems, tested }: Awaited<ReturnType<typeof told>>,
+    [failure, , name, owner, reason, sentence]: Row,
+    isTested: boolean
+  ) => {
+    const expected = {
+      health: name,
+      resolution_owner: owner,
+      reason,
+      customer_message: startingWith(sentence)
     }
-    printed.push([failure, name, owner, reason, sentence].join(" | "))
+    expect([health.name, health.resolution_owner]).toEqual([name, owner])
+    expect(ended).toMatchObject(expected)
+    expect(problems).toMatchObject([expected])
+    if (isTested) {
+      expect(tested).toMatchObject({ message: startingWith(sentence), problems: [expected] })
+      expect(tested.problems[0]?.id).toBe(problems[0]?.id)
+    }
+    printed.push([failure, name, owner, reason, sentence])
+  }
+
+  it.each(everywhere)("%s", async (...row) => compare(await toldAfter(row[1]), row, true))
+  it.each(inJobs)("%s", async (...row) => compare(await toldAfter(row[1]), row, false))
+
+  it("lost master key", async () => {
+    const sentence = "This service can no longer read the credentials for Fake that were entered. Enter them again."
+    const row: Row = ["lost master key", endless, ...unauthorized, "CREDENTIALS_UNREADABLE", sentence]
+    compare(await toldWithoutKey(), row, true)
+  })
+})
+
+describe("Fields that cannot be read have one owner, reason and sentence in job, status and test of credentials", () => {
+  it.each<readonly [string, FakeVendor.Answer, string, string, string]>([
+    [
+      "403 of an optional list",
+      FakeVendor.status(403),
+      "CUSTOMER",
+      "PERMISSION_MISSING",
+      "Fake accepts these credentials, but does not let them read email of users. Grant them mail.read."
+    ],
+    [
+      "an optional list that is not in the plan",
+      Effect.sync(() => Response.json({ code: "UNLICENSED" }, { status: 403 })),
+      "CUSTOMER",
+      "NOT_IN_PLAN",
+      "Your plan of Fake does not include email of users."
+    ],
+    [
+      "404 of an optional list",
+      FakeVendor.status(404),
+      "SERVICE",
+      "VENDOR_REFUSED",
+      "Fake rejected a request for email of users. The operator of this service has to look into it."
+    ]
+  ])("%s", async (failure, answer, resolution_owner, reason, sentence) => {
+    const { ended, health, problems, tested } = await toldAfter(mailed(answer))
+    const expected = { health: "HEALTHY", resolution_owner, reason, customer_message: startingWith(sentence) }
+    expect(health.name).toBe("HEALTHY")
+    expect(ended).toMatchObject({ health: "HEALTHY", unread_fields: [{ problem: reason, fields: ["email"] }] })
+    expect(problems).toMatchObject([expected])
+    expect(tested).toMatchObject({ message: expect.stringContaining(sentence), problems: [expected] })
+    expect(tested.problems[0]?.id).toBe(problems[0]?.id)
+    printed.push([failure, "HEALTHY", resolution_owner, reason, sentence])
   })
 })

@@ -98,12 +98,28 @@ describe("organizations", () => {
     expect(reply.json).toMatchObject({ detail: [detail] })
   })
 
-  it("say what happened if the vendor could not check them", async () => {
-    const detail = "closed the connection before it answered"
-    check = () => Effect.fail(new VendorError.ServerError({ endpoint: "/check", status: null, detail }))
-    const reply = await call("POST", connections(), { vendor: "ACME", credentials })
-    expect([reply.status, reply.json]).toEqual([502, { detail: expect.stringContaining(`/check: ${detail}.`) }])
-  })
+  it.each([
+    [
+      new VendorError.ServerError({ endpoint: "/check", status: null, detail: "did not answer in time" }),
+      "Acme <Directory> failed (/check: did not answer in time). If it lasts, look for an outage of Acme <Directory>."
+    ],
+    [
+      new VendorError.ClientError({
+        endpoint: "/check",
+        status: 400,
+        detail: "answered 400",
+        request: "GET https://acme.example/check?limit=1"
+      }),
+      "Acme <Directory> rejected a request (/check: answered 400 to GET https://acme.example/check?limit=1). Check whether that address exists"
+    ]
+  ])(
+    "say what happened, in the words of the failure table, if the vendor could not check them: %s",
+    async (error, sentence) => {
+      check = () => Effect.fail(error)
+      const reply = await call("POST", connections(), { vendor: "ACME", credentials })
+      expect([reply.status, reply.json]).toEqual([502, { detail: expect.stringContaining(` ${sentence}`) }])
+    }
+  )
 
   it("says how long to wait if the vendor's rate limit is used up", async () => {
     check = () => Effect.fail(new VendorError.RateLimited({ ...vendorFields, retryAfter: Duration.hours(2) }))
@@ -585,8 +601,9 @@ describe("testing and syncing a connection", () => {
     fields: ["is_admin"],
     endpoint: "/users/{id}/roles",
     permissions: ["roles.read"],
+    problem: "PERMISSION_MISSING",
     reason: "answered 403"
-  }
+  } as const
 
   it("reports which export types the credentials can read", async () => {
     test = (_connector, stored) =>

@@ -115,6 +115,7 @@ describe("what the status says about data that is not read", () => {
     fields: ["is_admin"],
     endpoint: "/roles",
     permissions: ["roles.read"],
+    problem: "PERMISSION_MISSING" as const,
     reason: "answered 403",
     accepted_from: null
   }
@@ -145,6 +146,7 @@ describe("what the status says about data that is not read", () => {
       ...unread,
       endpoint: "/users",
       permissions: [],
+      problem: "FIELDS_EMPTIED" as const,
       reason:
         "answers would empty is_admin of 26 of the 26 records that had it; believed if a scan says the same that begins at 2026-01-01T10:00:00.000Z or later",
       accepted_from: "2026-01-01T10:00:00.000Z"
@@ -159,7 +161,7 @@ describe("what the status says about data that is not read", () => {
         since: "2026-01-01T09:00:00.000Z",
         customer_message:
           "Fake suddenly leaves out is_admin of users. What is stored stays until a later answer of Fake confirms that.",
-        operator_message: `The last answers of Fake leave out is_admin of users (/users: ${kept.reason}). Records keep what they had until then.`,
+        operator_message: `The last answers of Fake leave out is_admin of users (/users: ${kept.reason}). Records keep what they had until then. Everything else is read.`,
         affected: [{ fields: ["is_admin"], record_kinds: ["itsm_user"], detail: kept.reason }]
       }
     ])
@@ -215,6 +217,71 @@ describe("what the status says about data that is not read", () => {
     const { problems } = statusOf({ ...values, problems: [down] })
     expect(problems).toMatchObject([{ reason: "VENDOR_DOWN", affected: [{ record_kinds: ["itsm_user"] }] }])
     expect(problems[0]?.customer_message).toContain(sentence)
+  })
+})
+
+describe("what the status says about permissions", () => {
+  const both = FakeVendor.connector({ itsm_users: [FakeVendor.users], device_groups: [FakeVendor.groups] })
+  const refused = {
+    reason: "PERMISSION_MISSING" as const,
+    extractor: "itsm_user",
+    data_export_type: "itsm_users" as const,
+    endpoint: "/users",
+    detail: "answered 403",
+    permissions: ["groups.read", "users.read"],
+    until: null,
+    since: "2026-01-01T10:00:00.000Z"
+  }
+  const scanOf = (extractor: string) => ({
+    extractor,
+    last_scan_at: refused.since,
+    last_full_at: refused.since,
+    active_at: null
+  })
+  const problemsOf = (values: Partial<StatusFacts>) => Status.make(facts(values), both, timing).problems
+
+  it("asks for none of a list that was read, and keeps the id of the problem when that list fails too", () => {
+    const scans = [scanOf("device_group")]
+    const [alone] = problemsOf({ scans, problems: [refused] })
+    expect(alone).toMatchObject({
+      permissions: ["users.read"],
+      customer_message: "Fake accepts these credentials, but does not let them read users. Grant them users.read."
+    })
+    const down = {
+      ...refused,
+      extractor: "device_group",
+      data_export_type: "device_groups",
+      endpoint: "/groups"
+    } as const
+    const problems = problemsOf({ scans, problems: [{ ...down, reason: "VENDOR_DOWN" }, refused] })
+    expect(problems.find(({ reason }) => reason === "PERMISSION_MISSING")).toMatchObject({
+      id: alone?.id,
+      permissions: ["groups.read", "users.read"]
+    })
+  })
+
+  it("names what failed in the order in which the connector declares it, as a job does", () => {
+    const list = { row: Schema.Struct({ id: Schema.String }), pagination: Pagination.none(), permissions: [] }
+    const times = { vendor_created_at: "2026-01-02T03:04:05.000Z", last_updated_at: null }
+    const groups = Extractor.make({
+      ...list,
+      record: RecordKind.IdpGroup,
+      endpoint: "/groups",
+      toRecord: ({ id }) => ({ ...times, vendor_id: id, name: id, types: [], description: "" })
+    })
+    const apps = Extractor.make({
+      ...list,
+      record: RecordKind.IdpApplication,
+      endpoint: "/apps",
+      toRecord: ({ id }) => ({ ...times, vendor_id: id, name: id, labels: null, vendor_status: "ACTIVE" })
+    })
+    const down = { ...refused, reason: "VENDOR_DOWN", permissions: [], data_export_type: "idp" } as const
+    const problems = [
+      { ...down, extractor: apps.name, endpoint: "/apps" },
+      { ...down, extractor: groups.name, endpoint: "/groups" }
+    ]
+    const [problem] = Status.make(facts({ problems }), FakeVendor.connector({ idp: [groups, apps] }), timing).problems
+    expect(problem?.customer_message).toContain("read groups and applications.")
   })
 })
 

@@ -6,6 +6,7 @@ const roles = (...fields: ReadonlyArray<string>) => ({
   fields,
   endpoint: "/roles",
   permissions: ["roles.read"],
+  problem: "PERMISSION_MISSING" as const,
   reason: "answered 403",
   accepted_from: null
 })

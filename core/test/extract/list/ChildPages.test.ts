@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
-import { type Answer, BASE_URL } from "../FakeVendor.js"
-import { extract } from "./extract.js"
+import { type Answer, BASE_URL } from "../../FakeVendor.js"
+import { extract } from "../extract.js"
 
 const LIMIT = 2
 

@@ -1,9 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { Changes, Child, Extractor, Lookup, Pagination, RecordKind, Row, type Tenant } from "@tributary/core"
 import { Effect, Schema, Stream } from "effect"
-import { VendorHttp } from "../../src/http/VendorHttp.js"
-import type { Answer } from "../FakeVendor.js"
-import { extract } from "./extract.js"
+import { VendorHttp } from "../../../src/http/VendorHttp.js"
+import type { Answer } from "../../FakeVendor.js"
+import { extract } from "../extract.js"
 
 const Group = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
 type Group = Schema.Schema.Type<typeof Group>
