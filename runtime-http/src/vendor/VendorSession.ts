@@ -178,6 +178,13 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         return { http, settings, tenant }
       })
 
+    /** Blames an address only if the customer entered it. */
+    const judging = (http: VendorHttp.VendorHttp["Type"], addresses: ReadonlyMap<string, URL>) => {
+      const entered = new Set([...addresses.values()].map(({ host }) => host))
+      const judge = (error: VendorError.VendorError) => VendorError.ofEnteredAddress(error, (host) => entered.has(host))
+      return VendorHttp.VendorHttp.of({ ...http, send: (request) => Effect.mapError(http.send(request), judge) })
+    }
+
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
         const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
@@ -187,7 +194,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const { http, settings, tenant } = yield* connect(connector, credentials)
         const { auth, baseUrl } = settings
         return {
-          http,
+          http: judging(http, addresses),
           tenant,
           stored: Redacted.make(JSON.stringify(stored)),
           fieldOfHost: (host) => [...addresses].find(([, url]) => url.host === host)?.[0] ?? null,
@@ -195,13 +202,6 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
             new URL(auth !== undefined && Authentication.endpointOf(auth) === endpoint ? auth.url : baseUrl).host
         } satisfies Accepted
       }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(connector)(error))))
-
-    /** Blames an address only if the customer entered it. */
-    const judging = (http: VendorHttp.VendorHttp["Type"], addresses: ReadonlyMap<string, URL>) => {
-      const entered = new Set([...addresses.values()].map(({ host }) => host))
-      const judge = (error: VendorError.VendorError) => VendorError.ofEnteredAddress(error, (host) => entered.has(host))
-      return VendorHttp.VendorHttp.of({ ...http, send: (request) => Effect.mapError(http.send(request), judge) })
-    }
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
       Effect.gen(function* () {

@@ -247,6 +247,22 @@ describe("An address that a customer enters", () => {
     })
   )
 
+  it.scopedLive(
+    "is not blamed for a sign-in page of the vendor's own host, which refuses the credentials, as in a job",
+    () =>
+      Effect.gen(function* () {
+        const port = yield* web(page("<!doctype html><title>Acme | Sign in</title>"))
+        const connector = Connector.make({
+          ...FakeVendor.connector(),
+          http: () => ({ baseUrl: `http://127.0.0.1:${port}` })
+        })
+        expect(yield* failureOf("http://app.localhost", connector)).toMatchObject({
+          _tag: "Unauthorized",
+          isOfCredentials: true
+        })
+      })
+  )
+
   it.scopedLive("is blamed by a test of stored credentials, which names it", () =>
     Effect.gen(function* () {
       const base_url = `http://127.0.0.1:${yield* web(page("<html><title>Log in</title>"))}`
