@@ -31,6 +31,12 @@ const textOf = ({ exact, text }: Open): string | null => {
 }
 
 /**
+ * The same text, kept as one run of characters: reading one of them joins the parts that it has grown by. Whatever looks into a text of
+ * millions of parts at its end would join all of them at once.
+ */
+const flat = (text: string): string => (text.charCodeAt(text.length - 1) >= 0 ? text : "")
+
+/**
  * Builds a value of the elements of an XML text while its pieces are written: text is a text, an empty element null, and
  * an element that occurs more than once an array.
  *
@@ -69,7 +75,10 @@ export class XmlTree {
     const problem = this.until(() => this.parser.write(piece))
     // The parser joins a text, a name, a comment or a document type character by character, at forty bytes of memory for each.
     const { entity, name, text } = this.parser as unknown as Readonly<Record<"entity" | "name" | "text", string>>
-    const length = Math.max(text.length, name.length, entity.length, this.last.text.length)
+    const { last } = this
+    last.text = flat(last.text)
+    last.exact = flat(last.exact)
+    const length = Math.max(text.length, name.length, entity.length, last.text.length)
     return problem ?? (length > MAX_TEXT_BYTES ? tooLarge(excess.text(this.bounds)) : null)
   }
 

@@ -4,6 +4,7 @@ import * as Charset from "../decode/Charset.js"
 import { type Body, type Decoder, isEmpty, type Problem, tooLarge } from "../decode/Decoder.js"
 import { json, problemOf } from "../decode/Json.js"
 import * as JsonPieces from "../decode/JsonPieces.js"
+import { joined } from "../decode/joined.js"
 import { type Bounds, excess } from "./AnswerBounds.js"
 import { JsonScan } from "./JsonScan.js"
 import type { LongContainer } from "./LongContainers.js"
@@ -27,21 +28,9 @@ const decoder = new TextDecoder()
 /** The body as text. */
 export const textOf = ({ bytes }: Pick<AnswerBody, "bytes">): string => decoder.decode(bytes)
 
-const joined = (parts: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
 /** Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Only the rows and values of JSON are counted here. */
 export const read = (
-  { stream }: HttpClientResponse.HttpClientResponse,
+  { stream }: Pick<HttpClientResponse.HttpClientResponse, "stream">,
   bounds: Bounds,
   decoder: Decoder = json
 ): Effect.Effect<AnswerBody, HttpClientError.ResponseError> =>
@@ -68,12 +57,8 @@ export const read = (
         ({ reason }) => reason === "EmptyBody",
         () => Effect.void
       ),
-      Effect.map(() => ({
-        bytes: joined(parts, size),
-        problem,
-        isCutShort: scan.isCutShort,
-        long: scan.long.found
-      }))
+      Effect.zipRight(Effect.suspend(() => joined(parts))),
+      Effect.map((bytes) => ({ bytes, problem, isCutShort: scan.isCutShort, long: scan.long.found }))
     )
   })
 

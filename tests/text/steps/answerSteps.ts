@@ -1,10 +1,25 @@
+import { Effect, Stream } from "effect"
 import { nextLinkOf } from "../../../core/src/extract/walk/LinkHeader.js"
+import * as AnswerBody from "../../../core/src/http/AnswerBody.js"
 import * as AnswerErrors from "../../../core/src/http/AnswerErrors.js"
 import * as AnswerExcerpt from "../../../core/src/http/AnswerExcerpt.js"
 import * as VendorError from "../../../core/src/http/VendorError.js"
 import * as WebPage from "../../../core/src/http/WebPage.js"
 import { repeated, rows, type TextStep } from "../TextStep.js"
-import { ANSWER, HEADERS } from "./bounds.js"
+import { ANSWER, BOUNDS, HEADERS } from "./bounds.js"
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Reads a body while its parts arrive, with a turn of the event loop before each. */
+const readBody = (parts: ReadonlyArray<Uint8Array>) => {
+  const stream = Stream.mapEffect(Stream.fromIterable(parts), (part) => Effect.as(Effect.promise(turn), part))
+  return Effect.ignore(AnswerBody.read({ stream }, BOUNDS))
+}
+
+const partsOf =
+  (size: number) =>
+  (length: number): ReadonlyArray<Uint8Array> =>
+    Array.from({ length: Math.max(1, Math.floor(length / size)) }, () => new Uint8Array(size).fill(97))
 
 const page = (html: string) => ({
   status: 200,
@@ -13,6 +28,7 @@ const page = (html: string) => ({
 })
 
 export const answerSteps: ReadonlyArray<TextStep> = [
+  ...rows("body of an answer", ANSWER, readBody, { parts: partsOf(65_536) }),
   ...rows("web page", 16_384, (html: string) => WebPage.faultOf(page(html)), {
     "comments that never end": repeated("<!---->"),
     "parts of comments": repeated("<!-", "<!--"),
