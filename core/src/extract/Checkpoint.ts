@@ -8,6 +8,9 @@ export const START: Checkpoint = { "tributary.start": true }
 export const isStart = (checkpoint: Checkpoint | null): boolean =>
   checkpoint === null || checkpoint["tributary.start"] === true
 
+/** Whether a run begins a scan again that an earlier run has begun. */
+export const isAgain = (checkpoint: Checkpoint | null): boolean => checkpoint !== null && isStart(checkpoint)
+
 /** The extractor's own position in a checkpoint; null at the first row. */
 export const positionIn = (checkpoint: Checkpoint | null): Checkpoint | null =>
   isStart(checkpoint) ? null : checkpoint

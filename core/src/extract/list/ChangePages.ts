@@ -88,10 +88,40 @@ const rereading = <Row>(
 }
 
 /**
- * A full scan, whose first page has the token for the changes after its start.
+ * The pages of a scan that begins again, with a token for the changes after this beginning.
  *
- * A scan that is read from its start again has such a token already, unless it ended before its first page was stored; the store keeps the first.
+ * The store keeps the token of the first beginning, if there was one. If the vendor refused it then, this one says nothing about what the lists
+ * below rows had until now that the scan has read before: it is passed on only if the run skips none of them, which its first page decides.
  */
+const withTokenAgain = (listed: Pages, request: ExtractRequest, delta: string) =>
+  Stream.suspend(() => {
+    const { completedParents } = request
+    let hasSkipped = false
+    let isTold = false
+    const noticing =
+      completedParents === undefined
+        ? request
+        : {
+            ...request,
+            completedParents: (ids: ReadonlyArray<string>) =>
+              Effect.tap(completedParents(ids), ({ size }) =>
+                Effect.sync(() => {
+                  hasSkipped ||= size > 0
+                })
+              )
+          }
+    const pages = Stream.map(listed(noticing), (page): Page => {
+      if (isTold || hasSkipped || page.checkpoint === null) return page
+      isTold = true
+      return { ...page, delta }
+    })
+    const end = Stream.suspend(() =>
+      isTold || hasSkipped ? Stream.empty : Stream.make<[Page]>({ batches: [], checkpoint: null, delta })
+    )
+    return Stream.concat(pages, end)
+  })
+
+/** A full scan, whose first page has the token for the changes after its start. */
 const withFirstToken =
   (listed: Pages, list: ChangeList): Pages =>
   (request) =>
@@ -102,6 +132,8 @@ const withFirstToken =
             const { furtherBaseUrls } = yield* VendorHttp
             // One list of changes says nothing about the lists at other base addresses.
             const delta = furtherBaseUrls.length > 0 ? null : yield* ChangeSource.firstToken(list)
+            if (delta === null) return listed(request)
+            if (Checkpoint.isAgain(request.checkpoint)) return withTokenAgain(listed, request, delta)
             return Stream.map(Stream.zipWithIndex(listed(request)), ([page, index]): Page => {
               return index === 0 ? { ...page, delta } : page
             })

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Changes, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import {
+  Changes,
+  Checkpoint,
+  Child,
+  Connector,
+  Credentials,
+  Extractor,
+  Lookup,
+  Pagination,
+  RecordKind,
+  Row
+} from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Schema } from "effect"
 import { extract } from "../extract.js"
@@ -333,31 +344,40 @@ describe("where the changes are, and what they have", () => {
   })
 })
 
+/** Groups with a list of members below each. */
+const groupsWithMembers = {
+  record: RecordKind.IdpGroup,
+  endpoint: "/groups",
+  row: Group,
+  permissions: ["groups.read"],
+  children: [
+    Child.of<typeof Group.Type>()({
+      record: RecordKind.IdpGroupMembership,
+      endpoint: "/groups/{id}/members",
+      row: Schema.Struct({ id: Schema.String }),
+      id: Child.relationId("id", RecordKind.IdpGroupMembership, (user, group: typeof Group.Type) => ({
+        group_vendor_id: group.id,
+        user_vendor_id: user
+      })),
+      pagination: Pagination.none({ items: "value" }),
+      permissions: ["groups.read"],
+      toRecord: (member, group) => ({ group_vendor_id: group.id, user_vendor_id: member.id })
+    })
+  ],
+  toRecord: (group: typeof Group.Type) => ({
+    name: group.name,
+    description: "",
+    types: [],
+    vendor_id: group.id,
+    vendor_created_at: "2024-05-01T08:30:00Z"
+  })
+}
+
 describe("changes in the list itself", () => {
   const withMembers = Extractor.make({
-    record: RecordKind.IdpGroup,
-    endpoint: "/groups",
-    row: Group,
+    ...groupsWithMembers,
     pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
-    permissions: ["groups.read"],
-    changes: Changes.of<typeof Group.Type>()({ row: GroupChange, toChange: ({ id }) => ({ id, isRemoved: false }) }),
-    children: [
-      Child.of<typeof Group.Type>()({
-        record: RecordKind.IdpGroupMembership,
-        endpoint: "/groups/{id}/members",
-        row: Schema.Struct({ id: Schema.String }),
-        pagination: Pagination.none({ items: "value" }),
-        permissions: ["groups.read"],
-        toRecord: (member, group) => ({ group_vendor_id: group.id, user_vendor_id: member.id })
-      })
-    ],
-    toRecord: (group) => ({
-      name: group.name,
-      description: "",
-      types: [],
-      vendor_id: group.id,
-      vendor_created_at: "2024-05-01T08:30:00Z"
-    })
+    changes: Changes.of<typeof Group.Type>()({ row: GroupChange, toChange: ({ id }) => ({ id, isRemoved: false }) })
   })
 
   const read = async (checkpoint: Extractor.Checkpoint) => {
@@ -378,5 +398,45 @@ describe("changes in the list itself", () => {
 
   it("come behind the first token if a scan goes on, which reads no list below a row twice", async () => {
     expect(await read({ list: 0, next: { url: at("/groups?skip=2") } })).toEqual([])
+  })
+})
+
+describe("a list of changes beside the list", () => {
+  const beside = {
+    endpoint: "/groups/changes",
+    query: { begin: "now" },
+    pagination: Pagination.deltaLink({ items: "value", from: "next", delta: "later" }),
+    permissions: []
+  }
+  const withMembers = Extractor.make({
+    ...groupsWithMembers,
+    pagination: Pagination.nextLink({ items: "value", from: "next" }),
+    changes: Changes.of<typeof Group.Type>()({
+      list: beside,
+      row: GroupChange,
+      toChange: ({ id }) => ({ id, isRemoved: false }),
+      reread: { queries: (ids) => [{ ids: ids.join(" ") }] }
+    })
+  })
+
+  /** The tokens of a scan that begins again, below whose rows earlier runs have read the lists of these. */
+  const tokensOf = async (...completed: ReadonlyArray<string>) => {
+    const { pages } = await extract(
+      withMembers,
+      (path) => {
+        if (path.includes("members")) return { body: { value: [{ id: "u" }] } }
+        if (path.includes("changes")) return { body: { value: [], later: "/groups/changes?token=b" } }
+        return {
+          body: path.includes("skip") ? { value: [row("2")] } : { value: [row("1")], next: "/groups?skip=1" }
+        }
+      },
+      { checkpoint: Checkpoint.START, completedParents: () => Effect.succeed(new Set(completed)) }
+    )
+    return pages.flatMap(({ checkpoint, delta }) => (delta === null ? [] : [[checkpoint !== null, delta]]))
+  }
+
+  it("gives a scan that begins again a token only if it reads all rows and the lists below them after it", async () => {
+    expect(await tokensOf()).toEqual([[true, "/groups/changes?token=b"]])
+    expect(await tokensOf("1")).toEqual([])
   })
 })
