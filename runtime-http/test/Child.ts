@@ -1,18 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 import { Effect, type Scope } from "effect"
 
-/** A free port. */
-export const freePort: Effect.Effect<number> = Effect.promise(
-  () =>
-    new Promise((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => resolve(port))
-      })
-    })
-)
+/** Systems give ports from 32768 on, or from 49152 on, to connections. */
+const FIRST_PORT = 20_000
+const PORTS = 12_000
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once("error", () => resolve(false))
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)))
+  })
+
+/** A free port. No connection gets it before the test listens there, however busy the machine is. */
+export const freePort: Effect.Effect<number> = Effect.promise(async () => {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    if (await isFree(port)) return port
+  }
+})
 
 /** A running child process. */
 export interface Child {

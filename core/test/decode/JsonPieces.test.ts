@@ -3,6 +3,7 @@ import { Effect, FastCheck as fc, Option } from "effect"
 import * as JsonPieces from "../../src/decode/JsonPieces.js"
 import { JsonScan } from "../../src/http/JsonScan.js"
 import { type LongContainer, LongContainers } from "../../src/http/LongContainers.js"
+import * as TurnsOfLoop from "../TurnsOfLoop.js"
 
 const bounds = { bytes: { max: 1e9, setting: null }, rows: { max: 1e6, setting: null } }
 
@@ -93,16 +94,11 @@ describe("JsonPieces", () => {
 
   it("lets the event loop turn while it parses many rows", async () => {
     const text = `{"rows":[${'{"id":"1","name":"Ada","tags":["a","b"]},'.repeat(400_000)}{}]}`
-    let turns = 0
-    let isDone = false
-    const turn = () => {
-      turns += 1
-      if (!isDone) setImmediate(turn)
-    }
     const { parsed } = inPieces(text)
-    setImmediate(turn)
-    const found = await Effect.runPromise(parsed)
-    isDone = true
+    let found: Option.Option<unknown> = Option.none()
+    const turns = await TurnsOfLoop.during(async () => {
+      found = await Effect.runPromise(parsed)
+    })
     expect((Option.getOrNull(found) as { readonly rows: ReadonlyArray<unknown> }).rows).toHaveLength(400_001)
     // It turned not once when the text was parsed in one go.
     expect(turns).toBeGreaterThan(3)

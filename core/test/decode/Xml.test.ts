@@ -135,9 +135,7 @@ describe("Decode.xml refuses", () => {
     ["two roots", "<a/><b/>"],
     ["tags that do not match", "<a><b></a></b>"]
   ])("%s", async (_, xml) => {
-    const begun = performance.now()
     expect(await problemOf(Decode.xml(), xml)).toEqual({ isTooLarge: false, detail: "the answer is not XML" })
-    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it("a document type's parameter entities, without reading what they name", async () => {

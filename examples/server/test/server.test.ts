@@ -1,23 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises"
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { RuntimeConfig } from "@tributary/runtime-http"
 import { Cause, ConfigProvider, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import * as Child from "../../../runtime-http/test/Child.js"
 import { connectors } from "../src/connectors.js"
 import { demoSettings } from "../src/demo/demoSettings.js"
 import { failure } from "../src/demo/failure.js"
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 describe("the server to copy", () => {
   let dataDir: string
@@ -26,7 +17,7 @@ describe("the server to copy", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
-    const port = await freePort()
+    const port = await Effect.runPromise(Child.freePort)
     address = `http://127.0.0.1:${port}`
     vi.stubEnv("PORT", String(port))
     vi.stubEnv("TRIBUTARY_DATA_DIR", dataDir)

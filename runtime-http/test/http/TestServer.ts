@@ -96,6 +96,8 @@ export interface Options {
   readonly around?: Layer.Layer<never>
   /** The logger; by default the log is discarded. */
   readonly logger?: Logger.Logger<unknown, void>
+  /** How long requests in flight may still take when the server stops; a second by default. */
+  readonly shutdownGrace?: Duration.DurationInput
 }
 
 const vault = Layer.unwrapEffect(
@@ -118,9 +120,8 @@ const persistence = Layer.mergeAll(
 ).pipe(Layer.provideMerge(ApiKeys.layer), Layer.provideMerge(database))
 
 /** An HTTP server on a free port. */
-export const listening = Layer.orDie(
-  NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownGrace: Duration.seconds(1) })
-)
+export const listening = ({ shutdownGrace = "1 second" }: Pick<Options, "shutdownGrace"> = {}) =>
+  Layer.orDie(NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownGrace: Duration.decode(shutdownGrace) }))
 
 /** The services that handlers use, on a fresh database. */
 export const stores = (options: Options = {}) =>
@@ -134,7 +135,7 @@ export const stores = (options: Options = {}) =>
 /** The whole API on a free port. */
 export const testLayer = (options: Options) =>
   Server.layer({ ...Server.defaultSettings, logRequests: false, ...options.settings }).pipe(
-    Layer.provideMerge(listening),
+    Layer.provideMerge(listening(options)),
     Layer.provideMerge(stores(options)),
     Layer.provide(options.around ?? Layer.empty),
     Layer.provide(Logger.replace(Logger.defaultLogger, options.logger ?? Logger.none))

@@ -47,7 +47,7 @@ const layer = Dispatcher.layer(
   Api,
   { maxBodyBytes: 1000, compress: true, logRequests: false },
   Effect.succeed([])
-).pipe(Layer.provide(group), Layer.provideMerge(listening), Layer.provideMerge(stores()))
+).pipe(Layer.provide(group), Layer.provideMerge(listening()), Layer.provideMerge(stores()))
 
 let server: Awaited<ReturnType<typeof open>>
 let tenant: Tenant

@@ -182,16 +182,25 @@ const checkCounts = (at: Fixture.Connection) =>
     }
   })
 
-/** How many milliseconds a list takes; the fastest of three runs. */
-const timed = (at: Fixture.Connection, kind: RecordKind.Any, fields: Partial<ListRequest>) =>
+/** Prints how many milliseconds lists take, each the fastest of three runs, and what queries read. */
+const show = (
+  at: Fixture.Connection,
+  kind: RecordKind.Any,
+  lists: ReadonlyArray<readonly [string, Partial<ListRequest>]>,
+  reads: unknown
+) =>
   Effect.gen(function* () {
-    const times: Array<number> = []
-    for (let round = 0; round < 3; round += 1) {
-      const begin = performance.now()
-      yield* Fixture.list(at, kind, fields)
-      times.push(performance.now() - begin)
+    const times: Record<string, number> = {}
+    for (const [name, fields] of lists) {
+      const rounds: Array<number> = []
+      for (let round = 0; round < 3; round += 1) {
+        const begin = performance.now()
+        yield* Fixture.list(at, kind, fields)
+        rounds.push(performance.now() - begin)
+      }
+      times[name] = Math.round(Math.min(...rounds) * 10) / 10
     }
-    return Math.round(Math.min(...times) * 10) / 10
+    console.table({ ...times, reads })
   })
 
 const findingLists = (rows: number): ReadonlyArray<readonly [string, Partial<ListRequest>]> => [
@@ -241,12 +250,7 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         for (const [kind, cases] of lists) yield* check(at, kind, cases, true)
         yield* checkCounts(at)
         const reads = yield* Effect.forEach(lists, ([kind, cases]) => checkRuns(at, kind, cases))
-        const times: Record<string, number> = {}
-        for (const [name, fields] of findingLists(rows)) times[name] = yield* timed(at, ComplianceFinding, fields)
-        // A page that read the whole list would take seconds here.
-        for (const [name, millis] of Object.entries(times))
-          expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
-        if (million) yield* Effect.sync(() => console.table({ ...times, reads }))
+        if (million) yield* show(at, ComplianceFinding, findingLists(rows), reads)
       }),
     600_000
   )
@@ -313,11 +317,7 @@ Fixture.postgres("The plans of filtered users", (it) => {
         const reads = yield* checkRuns(at, IdpUser, ofUsers)
         yield* LargeStatistics.expected
         yield* check(at, IdpUser, ofUsers, true)
-        const times: Record<string, number> = {}
-        for (const [name, fields] of userLists) times[name] = yield* timed(at, IdpUser, fields)
-        for (const [name, millis] of Object.entries(times))
-          expect(millis, JSON.stringify(times)).toBeLessThan(name.endsWith("total") ? 5_000 : 1_000)
-        if (million) yield* Effect.sync(() => console.table({ ...times, reads }))
+        if (million) yield* show(at, IdpUser, userLists, reads)
       }),
     600_000
   )

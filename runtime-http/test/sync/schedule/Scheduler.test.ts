@@ -1,7 +1,7 @@
 import { EntityId, Sharding } from "@effect/cluster"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Duration, Effect, Exit, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
+import { Deferred, Effect, Exit, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -232,8 +232,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
         (length) => length === 2
       )
       yield* Effect.fork(Effect.delay(world.release(ending.connectionId), "50 millis"))
-      const [duration] = yield* Effect.timed(stop)
-      expect(Duration.toSeconds(duration)).toBeLessThan(20)
+      yield* stop
       expect(world.events).toContain(`end ${ending.connectionId}`)
       expect(world.events).toContain(`interrupted ${endless.connectionId}`)
       expect(yield* rowOf(endless.connectionId)).toMatchObject({ run_by: null, is_due: true })
