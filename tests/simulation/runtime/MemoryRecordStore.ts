@@ -123,6 +123,12 @@ export class MemoryRecordStore {
     this.fields.forget(kinds)
   }
 
+  /** How many records of a kind are listed: records that are gone are, if a field says so. */
+  private listed({ deletion, name }: RecordKind.Any): number {
+    const { live, records } = this.database.kind(name)
+    return deletion._tag === "Hide" ? live : records.size
+  }
+
   /** What the table says of an extractor's scans. */
   private known(row: ScanRow, extractor: Extractor.Any): ScanRule.ScanMemory {
     const now = this.database.now()
@@ -135,7 +141,7 @@ export class MemoryRecordStore {
     const timing = { ageSecs, isOtherMapping: false, intervalSecs: fullScanInterval / 1_000, records: 0 }
     const canDelta = lastScanAt !== null && !ScanRule.isDue(extractor, timing, 0)
     const requestedAt = known(this.fullRequestedAt)
-    const records = extractor.kinds.reduce((sum, { name }) => sum + this.database.kind(name).live, 0)
+    const records = extractor.kinds.reduce((sum, kind) => sum + this.listed(kind), 0)
     const isPlannedAhead = row.confirmAt !== null && row.confirmAt > now + guard.evidenceSecs * 1_000
     return {
       ...row,
