@@ -232,7 +232,9 @@ const everywhere: ReadonlyArray<Row> = [
     "RATE_LIMITED",
     "Fake allowed no more requests in the last attempt to read users."
   ],
-  ["5xx, still repeated when time ends", () => FakeVendor.status(500), ...down],
+  ["5xx until no attempt is left", () => FakeVendor.status(500), ...down],
+  // The fifth attempt would be behind the time limit.
+  ["5xx, still repeated when time ends", () => Effect.delay(FakeVendor.status(500), "3 seconds"), ...down],
   ["hang", () => Effect.never, ...down],
   ["truncated", () => body('{"rows":[{"id":"a'), ...down],
   ["foreign page", () => ({ rows: [{ id: "a", name: "A", tenant: "globex" }] }), ...incomplete]
