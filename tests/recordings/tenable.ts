@@ -52,6 +52,21 @@ export const tenable: RecordedVendor = {
       expect(having(found, "state", "UNKNOWN")).toBe(0)
     })
 
+    it("shows in its status which cloud accounts rows name, and which of them is new", async () => {
+      const { replay, status, sync } = recorded()
+      const named = async () => (await status()).row_tenants.map(({ is_new, tenant }: Service.Json) => [tenant, is_new])
+      const account = expect.stringMatching(/^[0-9a-f-]{36}$/)
+      expect(await named()).toEqual([[account, false]])
+      const foreign = { id: "foreign", azure_resource_id: "/subscriptions/globex/resourceGroups/g" }
+      await replay.arm([{ path: "^/assets/export/[^/]+/chunks/3$", body: [foreign] }])
+      await sync()
+      await replay.arm([])
+      expect(await named()).toEqual([
+        ["globex", true],
+        [account, false]
+      ])
+    })
+
     it("starts one export of each kind, reads every chunk once, and cancels none", () => {
       const requests = recorded().requests.map(({ method, url }) => `${method} ${url}`)
       expect(requests.filter((request) => request.startsWith("POST ")).toSorted()).toEqual([

@@ -5,7 +5,8 @@ import { identify } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { NO_ANSWERS, type RowAnswers } from "./LookupAnswers.js"
 import type { Answer, LookupCache } from "./LookupCache.js"
-import type { Any, Lookups } from "./LookupOptions.js"
+import type { Any, Lookup, Lookups } from "./LookupOptions.js"
+import * as LookupQuestion from "./LookupQuestion.js"
 
 /** What a row's record lacks. */
 interface Lacking {
@@ -45,12 +46,35 @@ const unreadFields = ({ fields, sharedFields }: Any, draft: Readonly<Record<stri
   ...sharedFields.filter((field) => FieldPath.read(draft, field) === null)
 ]
 
-/** The fields that come from lookups alone whose answers for a row were read. */
-export const answeredFields = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers): ReadonlySet<string> =>
+/** What a lookup asks about a row. */
+const questionOf = <Parent>(lookup: Lookup<Parent, unknown>, row: Parent): string => {
+  const { scope, when } = lookup
+  try {
+    if (!when(row)) return "nothing"
+    const keys = "keysOf" in scope ? scope.keysOf(row) : []
+    const from = scope._tag === "Batched" ? "" : LookupQuestion.identityOf(LookupQuestion.ofRow(lookup, row, ""))
+    return JSON.stringify([from, keys])
+  } catch {
+    return "unknown"
+  }
+}
+
+/**
+ * The fields that come from lookups alone whose answers for a row were read. `others` are the row with other values in some places: a lookup
+ * that asks something else about one of them has not answered what it should.
+ */
+export const answeredFields = <Parent>(
+  lookups: Lookups<Parent>,
+  answers: RowAnswers,
+  row: Parent,
+  others: ReadonlyArray<Parent>
+): ReadonlySet<string> =>
   new Set(
-    Object.entries(lookups).flatMap(([name, { fields }]) => {
+    Object.entries(lookups).flatMap(([name, lookup]) => {
       const answer = answers[name]
-      return answer?._tag === "Rows" && !answer.isCut ? fields : []
+      if (answer?._tag !== "Rows" || answer.isCut) return []
+      const question = questionOf(lookup, row)
+      return others.every((other) => questionOf(lookup, other) === question) ? lookup.fields : []
     })
   )
 

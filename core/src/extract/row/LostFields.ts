@@ -70,8 +70,8 @@ export interface Remapping<Row> {
   readonly part: ReadablePart<Row>
   /** The syntax tree of the rows' schema. */
   readonly ast: AST.AST
-  /** The fields that come from lookups whose answers for this row were read; none by default. */
-  readonly answered?: ReadonlySet<string> | undefined
+  /** The fields that come from lookups that have answered about this row, and ask the same about it with these other values; none by default. */
+  readonly answered?: (others: ReadonlyArray<Row>) => ReadonlySet<string>
   /** The rows of the page. */
   readonly others: Iterable<{ readonly decoded: Either.Either<ReadablePart<Row>, unknown> }>
   /** The mapping, with the answers to the lookups of this row. */
@@ -141,8 +141,13 @@ const beforeItem = (path: Path): Path => {
  * Whether a field has what the mapping writes anyway although its own value was read: rows that lack the lost values, too, have something
  * else there, or a lookup has answered it. A word such as UNKNOWN proves nothing: the vendor's own word may have been lost.
  */
-const isKnown = <Row>(remapping: Remapping<Row>, draft: Fields): ((path: string) => boolean) => {
-  const { answered, ast, others, part } = remapping
+const isKnown = <Row>(
+  remapping: Remapping<Row>,
+  draft: Fields,
+  variants: ReadonlyArray<Row>
+): ((path: string) => boolean) => {
+  const { ast, others, part } = remapping
+  const answered = remapping.answered?.(variants)
   const lost = part.lost.map(({ path }) => beforeItem(path))
   const rows: ReadonlyArray<unknown> = [
     ...[...others].slice(0, MAX_OTHERS).flatMap(({ decoded }) => (Either.isLeft(decoded) ? [] : [decoded.right.value])),
@@ -179,18 +184,21 @@ export const settle = <Row, D extends Fields>(
   const isOther = (other: string | null): boolean => other !== identity
   if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()
+  const variants: Array<Row> = []
   const types = SchemaTypes.typesOf(AST.typeAST(ast))
   for (const paths of places(lost)) {
     const [path] = paths
     const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
     for (const value of values) {
-      const other = mappedAs(remapping, replaced(part.value, paths, value))
+      const row = replaced(part.value, paths, value) as Row
+      variants.push(row)
+      const other = mappedAs(remapping, row)
       if (other === null) continue
       if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
       for (const field of differences(draft, other)) unread.add(field)
     }
   }
-  const isRead = isKnown(remapping, draft)
+  const isRead = isKnown(remapping, draft, variants)
   for (const field of defaults(draft, barest(remapping))) if (!isRead(field)) unread.add(field)
   return Either.right(new Batch.PartlyRead({ draft, unread: [...unread], unreadable }))
 }

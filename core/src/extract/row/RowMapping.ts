@@ -118,10 +118,8 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
           kind,
           part,
           ast: reader.ast,
-          answered:
-            answered === undefined || part.lost.length === 0
-              ? undefined
-              : LookupFields.answeredFields(lookups, answered.answers),
+          answered: (rows: ReadonlyArray<Row>) =>
+            LookupFields.answeredFields(lookups, answered?.answers ?? {}, about(part.value), rows.map(about)),
           others: page,
           toRecord: (row: Row) => ofRow(row) ?? {}
         }

@@ -109,6 +109,30 @@ describe("a value that the row schema cannot read", () => {
     expect(await unreadWith("not asked")).toEqual([["is_admin", "last_login_at"]])
   })
 
+  it("keeps the fields of a lookup whose key it is", async () => {
+    const managers = Lookup.batched<AcmeUser>()({
+      endpoint: "/managers",
+      row: Schema.Struct({ title: Schema.String, name: Schema.String }),
+      pagination: Pagination.none(),
+      permissions: [],
+      fields: ["manager"],
+      batch: 10,
+      query: (titles) => ({ titles: titles.join() }),
+      key: ({ title }) => title,
+      keys: ({ title }) => title
+    })
+    const managed = Extractor.make({
+      ...list,
+      lookups: { managers },
+      toRecord: (row, answers) => ({ ...toUser(row), manager: answers.managers?.[0]?.name ?? null })
+    })
+    const answer = (path: string): Answer => ({
+      body: path === "/users" ? [good, { ...good, id: "b", title: {} }] : [{ title: "CTO", name: "Grace" }]
+    })
+    const { batches } = await extract(managed, answer)
+    expect(batches[0]?.records.map(({ unread }) => unread.toSorted())).toEqual([[], ["job_title", "manager"]])
+  })
+
   it("costs the whole list if very many of its items are wrong, and few runs of the mapping", async () => {
     let runs = 0
     const Asset = Schema.Struct({

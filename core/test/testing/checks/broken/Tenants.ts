@@ -1,7 +1,7 @@
-import { Extractor, type Tenant, VendorHttp } from "@tributary/core"
+import { Extractor, type Tenant } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
-import { Effect, Stream } from "effect"
-import { acme, ask, type Parts, replies, rowsOf, userList } from "../../Acme.js"
+import { Stream } from "effect"
+import { acme, type Parts, replies, userList } from "../../Acme.js"
 import { type Broken, hand } from "./Broken.js"
 
 const ROWS = "rows name their tenant, and those of another tenant are refused before their page is stored"
@@ -25,16 +25,6 @@ const sound = { id: asked("id"), covers: [asked("children")], ofRow: named("orga
 
 /** The users of a connector that declares this of its tenant. */
 const declaring = (tenant: Tenant.Tenant, parts: Parts = {}) => acme({ http: () => ({ tenant }), ...parts })
-
-/** Users by hand, whose rows an author has to show to the guard. */
-const admitted = hand({
-  ask: (url) =>
-    Effect.tap(ask(url), ({ body }) =>
-      Effect.zipWith(VendorHttp.VendorHttp, rowsOf(body), ({ tenant }, rows) => tenant.admit("/users", rows)).pipe(
-        Effect.flatten
-      )
-    )
-})
 
 const users = Extractor.make(userList)
 
@@ -69,13 +59,17 @@ export const brokenTenants: ReadonlyArray<Broken> = [
     ROWS,
     declaring({ id: sound.id, covers: sound.covers })
   ),
-  broken("lets a row of another tenant through, because it reads its rows by hand", ROWS, declaring(sound, hand())),
+  broken(
+    "lets a row of another tenant through, because it reads its rows by hand and does not pass them on",
+    ROWS,
+    declaring(sound, hand({ emit: ({ rows: _, ...emission }) => emission }))
+  ),
   broken("takes a page of another tenant for the end of the list", ROWS, declaring(sound, { users: ending }))
 ]
 
 /** Connectors whose sets of tenants are closed, and one whose set is open. */
 export const soundTenants: ReadonlyArray<Pick<Broken, "connector" | "replies">> = [
   { connector: declaring(sound), replies: scripted },
-  { connector: declaring(sound, admitted), replies: scripted },
+  { connector: declaring(sound, hand()), replies: scripted },
   { connector: declaring({ id: sound.id, ofRow: sound.ofRow }), replies: scripted }
 ]
