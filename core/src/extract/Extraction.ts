@@ -33,9 +33,17 @@ export interface ExtractRequest {
   readonly isReread?: boolean
 }
 
+/** Whether a run reads rows because they are in the list, not because they changed. */
+const isOfFullScan = ({ delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
+  since === null && delta === null && isReread !== true
+
 /** Whether a run reads a whole list from its start, so that what is wrong with all rows is wrong with the list. */
-export const isWholeScan = ({ checkpoint, delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
-  since === null && delta === null && Checkpoint.isStart(checkpoint) && isReread !== true
+export const isWholeScan = (request: Omit<ExtractRequest, "owner">): boolean =>
+  isOfFullScan(request) && Checkpoint.isStart(request.checkpoint)
+
+/** Whether an answer that is missing for all rows of a run proves that its path is wrong. */
+export const provesPaths = (request: Omit<ExtractRequest, "owner">): boolean =>
+  isOfFullScan(request) && Checkpoint.isFirstToProve(request.checkpoint)
 
 /** The records from one response, and the scan's position after it. */
 export interface Page {

@@ -3,7 +3,8 @@ import type { VendorError } from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
-import { type ExtractRequest, isWholeScan, type Page } from "../Extraction.js"
+import * as Checkpoint from "../Checkpoint.js"
+import { type ExtractRequest, type Page, provesPaths } from "../Extraction.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import * as LookupCache from "../lookup/LookupCache.js"
 import type { Position } from "../walk/PageWalk.js"
@@ -57,8 +58,12 @@ export const make = <Row>(
       )
     )
 
-  const resumable = (page: Page, { cache }: RunContext): Page =>
-    LookupAnswers.areProven(lookups, cache) ? page : { ...page, checkpoint: null }
+  const resumable = (page: Page, { cache }: RunContext): Page => {
+    const { checkpoint } = page
+    if (checkpoint === null) return page
+    if (!LookupAnswers.areProven(lookups, cache)) return { ...page, checkpoint: null }
+    return LookupAnswers.areUnanswered(lookups, cache) ? { ...page, checkpoint: Checkpoint.unproven(checkpoint) } : page
+  }
 
   /** The checkpoint moves past the page only with the last part. */
   const inParts = ({ before, page }: Step, request: ExtractRequest, run: RunContext) =>
@@ -84,7 +89,7 @@ export const make = <Row>(
   return (request) =>
     Stream.unwrap(
       Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
-        const cache = LookupCache.make(isWholeScan(request))
+        const cache = LookupCache.make(provesPaths(request))
         const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make() }
         const { from, pages } = source.read(request, furtherBaseUrls.length + 1)
         // A stream per page costs more than most pages, so only those with lists below them get one.

@@ -151,9 +151,9 @@ export const askForEach = <Item, Parent>(
   return Effect.zipRight(prepare(lookups, rows, cache, base), answers)
 }
 
-/** Whether the run reads a whole list and has found no answer to this required lookup yet, although rows lacked one: its path may be wrong. */
+/** Whether no run of the scan has found an answer to this required lookup yet, although rows lacked one: its path may be wrong. */
 const isUnproven = (lookup: Any, cache: LookupCache): boolean =>
-  !lookup.isOptional && cache.isWholeScan && MissingTally.isUnproven(cache.stateOf(lookup).tally)
+  !lookup.isOptional && cache.provesPaths && MissingTally.isUnproven(cache.stateOf(lookup).tally)
 
 /**
  * Whether nothing says that the path of a required lookup is wrong. Only then may the checkpoint move: a run that goes on behind rows
@@ -161,6 +161,10 @@ const isUnproven = (lookup: Any, cache: LookupCache): boolean =>
  */
 export const areProven = (lookups: ReadonlyArray<Any>, cache: LookupCache): boolean =>
   lookups.every((lookup) => !isUnproven(lookup, cache))
+
+/** Whether no row of the scan has had an answer to some required lookup yet, so that a run that continues has to find one. */
+export const areUnanswered = (lookups: ReadonlyArray<Any>, cache: LookupCache): boolean =>
+  cache.provesPaths && lookups.some((lookup) => !lookup.isOptional && cache.stateOf(lookup).tally.found === 0)
 
 /**
  * Fails if a required lookup has no answer for more rows than deleted rows can explain, or for none of a whole scan.

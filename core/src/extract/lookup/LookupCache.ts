@@ -84,8 +84,8 @@ export interface LookupState {
 export interface LookupCache {
   /** How much it may remember. */
   readonly bounds: Bounds
-  /** Whether the run reads the whole list from its start, so that an answer that is missing for all rows proves a wrong path. */
-  readonly isWholeScan: boolean
+  /** Whether an answer that is missing for all rows of the run proves that its path is wrong. */
+  readonly provesPaths: boolean
   /** What the run knows about a lookup. */
   readonly stateOf: (lookup: Any) => LookupState
   /** Asks a question once for all rows that ask alike, as long as the answer is kept; a question about one row each time. `identity` identifies what is asked. */
@@ -157,7 +157,7 @@ const latest = (state: LookupState, identity: string, asking: Asking): Asking =>
   })
 
 /** The empty cache of a new run. */
-export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache => {
+export const make = (provesPaths = true, bounds: Bounds = BOUNDS): LookupCache => {
   const states = new Map<Any, LookupState>()
   const notes = new Map<Any, Map<RecordKind.Any, Set<string>>>()
   const alike = KeptAnswers.make<Asking>({ answers: bounds.sharedAnswers, size: bounds.sharedRows })
@@ -182,7 +182,7 @@ export const make = (isWholeScan = true, bounds: Bounds = BOUNDS): LookupCache =
   }
   return {
     bounds,
-    isWholeScan,
+    provesPaths,
     stateOf,
     once: (lookup, identity, asking) => {
       const { scope } = lookup

@@ -525,6 +525,18 @@ describe("Lookup.of, required", () => {
     expect(await checkpointsFor(["w0", "w1"])).toMatchObject({ failure: { status: 404 }, checkpoints: [null] })
   })
 
+  it("fails in a run that continues a scan behind pages without rows, if no answer of any run proves the path", async () => {
+    const answer = (path: string): Answer => {
+      if (path.endsWith("next=p2")) return { body: { items: [{ id: "f1", weakness: "w1" }] } }
+      return path.startsWith("/findings") ? { body: { items: [], next: "p2" } } : { status: 404 }
+    }
+    const first = await extract(findings(), answer)
+    expect(first).toMatchObject({ failure: { status: 404 } })
+    const checkpoint = first.pages[0]?.checkpoint ?? null
+    expect(checkpoint).toMatchObject({ list: 0, next: { query: { next: "p2" } } })
+    expect(await extract(findings(), answer, { checkpoint })).toMatchObject({ failure: { status: 404 } })
+  })
+
   it("rejects the rows of a resumed scan, or of rows that are read again, if no answer proves the path", async () => {
     for (const request of [RESUMED, { isReread: true }]) {
       const { failure, rejections } = await asking(findings({ fields: ["name"] }), 1, status(404), request)
