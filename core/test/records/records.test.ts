@@ -367,6 +367,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      fields string[]
      endpoint string
      permissions string[]
+     problem ProblemReason
      reason string
      accepted_from date-time|null`
   ],
