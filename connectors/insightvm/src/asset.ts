@@ -84,23 +84,76 @@ export const distinct = (values: ReadonlyArray<string | null | undefined>): Read
   ...new Set(values.filter((value): value is string => value !== null && value !== undefined && value !== ""))
 ]
 
+/** What a function reads of an asset, read once for all findings of the asset. */
+const once = <A>(read: (asset: InsightVmAsset) => A): ((asset: InsightVmAsset) => A) => {
+  const known = new WeakMap<InsightVmAsset, A>()
+  return (asset) => {
+    const found = known.get(asset)
+    if (found !== undefined) return found
+    const made = read(asset)
+    known.set(asset, made)
+    return made
+  }
+}
+
 /** All host names of an asset, the primary one first. */
-export const hostnames = (asset: InsightVmAsset): ReadonlyArray<string> =>
-  distinct([asset.hostName, ...(asset.hostNames ?? []).map(({ name }) => name)])
+export const hostnames = once(
+  (asset): ReadonlyArray<string> => distinct([asset.hostName, ...(asset.hostNames ?? []).map(({ name }) => name)])
+)
 
 /** All IPv4 and IPv6 addresses of an asset, the primary one first. */
-export const addresses = (asset: InsightVmAsset): ReadonlyArray<string> =>
-  distinct([asset.ip, ...(asset.addresses ?? []).map(({ ip }) => ip)])
+export const addresses = once(
+  (asset): ReadonlyArray<string> => distinct([asset.ip, ...(asset.addresses ?? []).map(({ ip }) => ip)])
+)
 
 /** The IPv4 addresses of an asset, the primary one first. */
-export const ipv4s = (asset: InsightVmAsset): ReadonlyArray<string> =>
-  addresses(asset).filter((ip) => !ip.includes(":"))
+export const ipv4s = once((asset): ReadonlyArray<string> => addresses(asset).filter((ip) => !ip.includes(":")))
 
 /** The entries of an asset's history that record an administrator's edit and not a scan or an agent report. */
 const EDIT = /^VULNERABILITY_EXCEPTION/
 
-/** When scans and agents saw the asset, oldest first. */
-export const sightings = (asset: InsightVmAsset) =>
-  (asset.history ?? [])
-    .flatMap(({ date, type, scanId }) => (date === null || EDIT.test(type ?? "") ? [] : [{ date, type, scanId }]))
-    .sort((a, b) => Date.parse(a.date) - Date.parse(b.date))
+/** When scans and agents saw an asset; fields are null if none did. */
+export interface Sightings {
+  readonly first: string | null
+  readonly last: string | null
+  /** The last scan. */
+  readonly scanId: number | null
+}
+
+/** When scans and agents saw the asset. A date that cannot be read counts only if all others cannot be read either. */
+export const sightings = once((asset): Sightings => {
+  const found = { first: null as string | null, last: null as string | null, scanId: null as number | null }
+  let [first, last, scan] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { date, type, scanId } of asset.history ?? []) {
+    if (date === null || EDIT.test(type ?? "")) continue
+    const instant = Date.parse(date)
+    if (found.first === null || instant < first) {
+      found.first = date
+      first = Number.isNaN(instant) ? first : instant
+    }
+    if (found.last === null || instant >= last) {
+      found.last = date
+      last = Number.isNaN(instant) ? last : instant
+    }
+    if (scanId !== null && (found.scanId === null || instant >= scan)) {
+      found.scanId = scanId
+      scan = Number.isNaN(instant) ? scan : instant
+    }
+  }
+  return found
+})
+
+/** The names of an asset's services by protocol and port. */
+const services = once((asset): ReadonlyMap<string | null, ReadonlyMap<number | null, string | null>> => {
+  const names = new Map<string | null, Map<number | null, string | null>>()
+  for (const { name, port, protocol } of asset.services ?? []) {
+    const ports = names.get(protocol) ?? new Map<number | null, string | null>()
+    if (ports.size === 0) names.set(protocol, ports)
+    if (!ports.has(port)) ports.set(port, name)
+  }
+  return names
+})
+
+/** The name of the service at a port of an asset; null if it has none there. */
+export const serviceAt = (asset: InsightVmAsset, port: number | null, protocol: string | null): string | null =>
+  port === null ? null : (services(asset).get(protocol)?.get(port) ?? null)

@@ -1,5 +1,6 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { sightings } from "../src/asset.js"
 import { insightvm } from "../src/index.js"
 import { cut, onTelnet, replies } from "./fixtures/replies.js"
 
@@ -19,6 +20,34 @@ const page = (row: object): ConnectorTest.Reply => ({
 })
 
 ConnectorTest.readme(insightvm, new URL("../README.md", import.meta.url))
+
+describe("InsightVM sightings", () => {
+  const asset = (...history: ReadonlyArray<readonly [date: string | null, scanId?: number | null, type?: string]>) =>
+    ({ history: history.map(([date, scanId = null, type = "SCAN"]) => ({ date, scanId, type })) }) as never
+
+  it("are the first and the last of a history in any order, and the last scan", () => {
+    expect(
+      sightings(
+        asset(
+          ["2024-05-02T00:00:00Z", 2],
+          ["2024-05-03T01:00:00+02:00"],
+          [null, 9],
+          ["2024-05-01T00:00:00Z", 1],
+          ["2024-06-01T00:00:00Z", null, "VULNERABILITY_EXCEPTION_CREATED"]
+        )
+      )
+    ).toEqual({ first: "2024-05-01T00:00:00Z", last: "2024-05-03T01:00:00+02:00", scanId: 2 })
+    expect(sightings(asset())).toEqual({ first: null, last: null, scanId: null })
+  })
+
+  it("have a date that cannot be read only if all others cannot be read either", () => {
+    expect(sightings(asset(["soon"], ["2024-05-02T00:00:00Z"], ["later"]))).toMatchObject({
+      first: "2024-05-02T00:00:00Z",
+      last: "2024-05-02T00:00:00Z"
+    })
+    expect(sightings(asset(["soon", 3]))).toEqual({ first: "soon", last: "soon", scanId: 3 })
+  })
+})
 
 describe("InsightVM records", () => {
   it("maps every field of a scan configuration that InsightVM returns", async () => {

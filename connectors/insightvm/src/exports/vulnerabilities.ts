@@ -1,6 +1,6 @@
 import { Child, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { distinct, hostnames, InsightVmAsset, ipv4s, sightings } from "../asset.js"
+import { distinct, hostnames, InsightVmAsset, ipv4s, serviceAt, sightings } from "../asset.js"
 import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
 import { toSeverity } from "../severity.js"
@@ -115,17 +115,11 @@ const portOf = ({ results }: InsightVmFinding, asset: InsightVmAsset) => {
   if (others.some((other) => other.port !== port || other.protocol !== protocol)) {
     return { port: null, protocol: null, service: null }
   }
-  const service = (asset.services ?? []).find((one) => port !== null && one.port === port && one.protocol === protocol)
-  return { port, protocol, service: service?.name ?? null }
+  return { port, protocol, service: serviceAt(asset, port, protocol) }
 }
 
 const joined = (values: ReadonlyArray<string>, separator: string): string | null =>
   values.length === 0 ? null : values.join(separator)
-
-const scanOf = (asset: InsightVmAsset): string | null =>
-  sightings(asset)
-    .findLast(({ scanId }) => scanId !== null)
-    ?.scanId?.toString() ?? null
 
 /** Maps a finding on an asset, with the definition of its vulnerability. */
 export const toVulnerability = (
@@ -159,10 +153,10 @@ export const toVulnerability = (
     protocol: found.protocol,
     service: found.service,
     first_seen: finding.since,
-    last_seen: sightings(asset).at(-1)?.date,
+    last_seen: sightings(asset).last,
     scan_output: joined(distinct((finding.results ?? []).map(({ proof }) => proof)), "\n"),
     category: joined(definition?.categories ?? [], ", "),
-    vendor_scan_id: scanOf(asset),
+    vendor_scan_id: sightings(asset).scanId?.toString() ?? null,
     vendor_id: `${asset.id}/${finding.id}`,
     vendor_data: {
       vendor: "INSIGHTVM",
