@@ -13,8 +13,6 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => value !== null && typeof value === "object"
 
-const nodesOf = (node: Node): ReadonlyArray<Node> => (Array.isArray(node.content) ? node.content.filter(isNode) : [])
-
 /** For each inline node, the attributes that hold its visible text; the first non-empty one wins. */
 const INLINE: Readonly<Record<string, ReadonlyArray<string>>> = {
   mention: ["text", "id"],
@@ -37,47 +35,113 @@ const attribute = ({ attrs }: Node, names: ReadonlyArray<string>): string => {
   return typeof found === "string" ? found : ""
 }
 
-/** The text of a node whose lines after the first begin with `indent`. */
-const textOf = (node: Node, indent: string): string => {
-  const lineBreak = `\n${indent}`
-  const content = nodesOf(node)
-  const texts = () => content.map((each) => textOf(each, indent))
+/**
+ * How many nodes and characters of a document are read. Jira accepts at most 32,767 characters, and a document of so many, with its
+ * nodes and the indents of its lists, has far fewer than ten times as many.
+ */
+const MAX_LENGTH = 327_670
+
+/** What stands at the end of a text whose document was longer. */
+const CUT = "… (the rest of the text is too long)"
+
+/** The text as it is written, and how much more may follow. */
+interface Writing {
+  readonly parts: Array<string>
+  left: number
+}
+
+const write = (out: Writing, text: string): void => {
+  if (text !== "") out.parts.push(text.length > out.left ? text.slice(0, Math.max(0, out.left)) : text)
+  out.left -= text.length
+}
+
+/** Writes a text whose lines after the first begin with `indent`, line by line: replaced all at once, a long one would become many times longer. */
+const writeLines = (out: Writing, text: string, indent: string): void => {
+  let at = 0
+  while (out.left >= 0) {
+    const end = text.indexOf("\n", at)
+    write(out, text.slice(at, end < 0 ? text.length : end))
+    if (end < 0) return
+    write(out, `\n${indent}`)
+    at = end + 1
+  }
+}
+
+/** Writes the nodes within a node. */
+const writeContent = (out: Writing, { content }: Node, each: (node: Node, index: number) => void): void => {
+  let index = 0
+  for (const node of Array.isArray(content) ? (content as ReadonlyArray<unknown>) : []) {
+    if (out.left < 0) return
+    if (isNode(node)) each(node, index++)
+  }
+}
+
+/** Writes the nodes within a node with a separator between those that have a text. */
+const writeApart = (out: Writing, node: Node, indent: string): void => {
+  const own = attribute(node, INLINE[String(node.type)] ?? ["title"])
+  let isEmpty = own === ""
+  writeLines(out, own, indent)
+  writeContent(out, node, (each) => {
+    const { length } = out.parts
+    if (!isEmpty) write(out, `\n${indent}`)
+    const start = out.parts.length
+    writeNode(out, each, indent)
+    if (out.parts.length === start) out.parts.length = length
+    else isEmpty = false
+  })
+}
+
+/** Writes a node whose lines after the first begin with `indent`. */
+const writeNode = (out: Writing, node: Node, indent: string): void => {
   const items = (mark: (index: number) => string) =>
-    content.map((item, index) => `${mark(index)} ${textOf(item, `${indent}  `)}`).join(lineBreak)
+    writeContent(out, node, (item, index) => {
+      write(out, `${index === 0 ? "" : `\n${indent}`}${mark(index)} `)
+      writeNode(out, item, `${indent}  `)
+    })
+  out.left -= 1
   switch (node.type) {
     case "text":
-      return typeof node.text === "string" ? node.text.replaceAll("\n", lineBreak) : ""
+      if (typeof node.text === "string") writeLines(out, node.text, indent)
+      break
     case "hardBreak":
-      return lineBreak
+      write(out, `\n${indent}`)
+      break
     case "date":
-      return dateOf(node.attrs?.["timestamp"])
+      write(out, dateOf(node.attrs?.["timestamp"]))
+      break
     case "paragraph":
     case "heading":
     case "codeBlock":
     case "caption":
     case "taskItem":
     case "decisionItem":
-      return texts().join("")
+      writeContent(out, node, (each) => writeNode(out, each, indent))
+      break
     case "bulletList":
-      return items(() => "-")
+      items(() => "-")
+      break
     case "orderedList":
-      return items((index) => `${index + 1}.`)
+      items((index) => `${index + 1}.`)
+      break
     case "tableRow":
-      return texts().join(" | ")
-    default: {
-      const own = attribute(node, INLINE[String(node.type)] ?? ["title"]).replaceAll("\n", lineBreak)
-      const inner = texts()
-        .filter((text) => text !== "")
-        .join(lineBreak)
-      return own !== "" && inner !== "" ? `${own}${lineBreak}${inner}` : own || inner
-    }
+      writeContent(out, node, (cell, index) => {
+        write(out, index === 0 ? "" : " | ")
+        writeNode(out, cell, indent)
+      })
+      break
+    default:
+      writeApart(out, node, indent)
   }
 }
 
-/** The text that a reader of the document sees; null when there is none. */
+/** The text that a reader of the document sees, and its beginning if it is far longer than Jira accepts; null when there is none. */
 export const toText = (document: unknown): string | null => {
   if (typeof document === "string") return document.trim() || null
-  return isNode(document) ? textOf(document, "").trim() || null : null
+  if (!isNode(document)) return null
+  const out: Writing = { parts: [], left: MAX_LENGTH }
+  writeNode(out, document, "")
+  const text = out.parts.join("").trim()
+  return out.left < 0 ? `${text.toWellFormed()}${CUT}` : text || null
 }
 
 /** An Atlassian document with one paragraph for each line of `text`. */

@@ -344,6 +344,18 @@ describe("Atlassian documents", () => {
     )
   })
 
+  it("end early, and say so, if they are far longer than Jira accepts", () => {
+    const paragraphs = (text: string, count: number) => ({
+      type: "doc",
+      content: Array.from({ length: count }, () => ({ type: "paragraph", content: [{ type: "text", text }] }))
+    })
+    expect(toText(paragraphs("a", 16_383))).toHaveLength(32_765)
+    expect(toText(paragraphs("a", 100_000))).toMatch(/^(?:a\n){50000,90000}a?… \(the rest of the text is too long\)$/)
+    expect(toText(paragraphs("\n".repeat(500_000), 1))).toBe("… (the rest of the text is too long)")
+    // Half of a character is no character.
+    expect(toText(paragraphs(`a${"😀".repeat(200_000)}`, 1))?.isWellFormed()).toBe(true)
+  })
+
   it("become null when empty or malformed, and plain strings stay", () => {
     expect(toText(null)).toBeNull()
     expect([toText("plain"), toText(" ")]).toEqual(["plain", null])
