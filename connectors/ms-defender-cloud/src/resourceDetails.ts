@@ -85,12 +85,27 @@ const NAMES: Readonly<Record<keyof NativeResource, ReadonlyArray<string>>> = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The first text that one of the objects has under one of the names, in any case. */
-const textIn = (objects: ReadonlyArray<Fields | null>, names: ReadonlyArray<string>): string | null => {
-  for (const fields of objects) {
-    const lower = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-    const found = names.map((name) => lower.get(name)).find((value) => typeof value === "string" && value !== "")
-    if (typeof found === "string") return found
+const KNOWN: ReadonlySet<string> = new Set(Object.values(NAMES).flat())
+
+const LENGTHS: ReadonlySet<number> = new Set([...KNOWN].map(({ length }) => length))
+
+/** The texts that an object has under one of those names, by the name in lower case. */
+const textsOf = (fields: Fields | null): ReadonlyMap<string, string> => {
+  const texts = new Map<string, string>()
+  for (const name of Object.keys(fields ?? {})) {
+    // Most names are of other lengths, and an object can have many.
+    const lower = LENGTHS.has(name.length) ? name.toLowerCase() : ""
+    const value = KNOWN.has(lower) ? fields?.[name] : null
+    if (typeof value === "string" && value !== "") texts.set(lower, value)
+  }
+  return texts
+}
+
+/** The first text that one of the objects has under one of the names. */
+const textIn = (objects: ReadonlyArray<ReadonlyMap<string, string>>, names: ReadonlyArray<string>): string | null => {
+  for (const texts of objects) {
+    const found = names.find((name) => texts.has(name))
+    if (found !== undefined) return texts.get(found) ?? null
   }
   return null
 }
@@ -110,7 +125,7 @@ const gcpPart = (id: string | null, part: RegExp): string | null => part.exec(id
  */
 export const nativeOf = (details: AzureResourceDetails | null, additionalData: Fields | null): NativeResource => {
   const isElsewhere = details !== null && cloudOf(details) !== "AZURE"
-  const objects = [details, isElsewhere ? additionalData : null]
+  const objects = [textsOf(details), textsOf(isElsewhere ? additionalData : null)]
   const id = textIn(objects, NAMES.id)
   return {
     name: textIn(objects, NAMES.name),
