@@ -1,4 +1,4 @@
-import { VendorError, type VendorHttp } from "@tributary/core"
+import { Pagination, VendorError, type VendorHttp } from "@tributary/core"
 
 const THROTTLED = /Throttling|TooManyRequests|LimitExceeded|RequestLimitExceeded/
 const EXPIRED = /ExpiredToken|RequestExpired/
@@ -7,9 +7,13 @@ const REFUSED = /UnrecognizedClient|InvalidClientTokenId|IncompleteSignature|Sig
 /** The message for a region without Security Hub; its error name, InvalidAccessException, also covers keys without the permission. */
 const NOT_ENABLED = /not subscribed to AWS Security ?Hub/i
 
-/** The name of an AWS error, such as `ThrottlingException:http://...`, from the header or else from the body. */
-const nameOf = ({ headers, text }: VendorHttp.RawAnswer): string =>
-  headers["x-amzn-errortype"] ?? /"(?:__type|Code|code)"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? ""
+/** The first text that the body has at one of the paths; empty if it has none. */
+const textAt = (body: unknown, paths: ReadonlyArray<string>): string =>
+  paths.map((path) => Pagination.at(body, path)).find((value) => typeof value === "string") ?? ""
+
+/** The name of an AWS error, such as `ThrottlingException:http://...`, from the header or else from the body; STS has an object `Error` there. */
+const nameOf = ({ body, headers }: VendorHttp.RawAnswer): string =>
+  headers["x-amzn-errortype"] ?? textAt(body, ["__type", "Code", "code", "Error.Code"])
 
 /**
  * Classifies AWS errors by name, because their statuses are ambiguous: throttling is a 400, and an expired session a 400 or a 403.
@@ -26,7 +30,7 @@ export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError 
   // Reported as 401 because only a 401 makes the runtime renew the session, once.
   if (EXPIRED.test(name)) return new VendorError.Unauthorized({ endpoint, status: 401, detail: "the session expired" })
   // Reported as 403 because a new session would not turn Security Hub on.
-  if (NOT_ENABLED.test(answer.text)) {
+  if (NOT_ENABLED.test(textAt(answer.body, ["Message", "message"]))) {
     const detail = "Security Hub is not enabled in one of the entered regions: enable it there, or remove the region"
     return new VendorError.Unauthorized({ endpoint, status: 403, detail })
   }

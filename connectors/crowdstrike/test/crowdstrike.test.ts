@@ -342,7 +342,7 @@ describe("CrowdStrike answers", () => {
       resources: [],
       errors: [{ code: 404, message: "Search context expired, 'after' key no longer valid" }]
     }
-    const answer = { endpoint: SPOTLIGHT, status, headers: {}, text: JSON.stringify(body) }
+    const answer = { endpoint: SPOTLIGHT, status, headers: {}, body }
     expect(classify(answer)).toMatchObject({ _tag: "CheckpointExpired", endpoint: SPOTLIGHT })
   })
 

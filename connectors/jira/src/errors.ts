@@ -1,15 +1,11 @@
-import { VendorError, type VendorHttp } from "@tributary/core"
+import { Pagination, VendorError, type VendorHttp } from "@tributary/core"
 
 const REFUSED = /AUTHENTICATED_FAILED|AUTHENTICATION_DENIED/
 
-const fieldsOf = (text: string): ReadonlyArray<string> => {
-  try {
-    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
-    if (errors === null || typeof errors !== "object") return []
-    return Object.keys(errors).filter((name) => /^\w+$/.test(name))
-  } catch {
-    return []
-  }
+const fieldsOf = (body: unknown): ReadonlyArray<string> => {
+  const errors = Pagination.at(body, "errors")
+  if (errors === null || typeof errors !== "object") return []
+  return Object.keys(errors).filter((name) => /^\w+$/.test(name))
 }
 
 /**
@@ -27,7 +23,7 @@ export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError 
     const detail = `answered ${status} as to an anonymous caller: Jira refused the credentials`
     return new VendorError.Unauthorized({ endpoint, status, detail })
   }
-  const fields = status === 400 ? fieldsOf(answer.text) : []
+  const fields = status === 400 ? fieldsOf(answer.body) : []
   if (fields.length === 0) return null
   return new VendorError.ClientError({ endpoint, status, detail: `answered 400: invalid fields: ${fields.join(", ")}` })
 }

@@ -1,6 +1,6 @@
 import { Authentication, Connector } from "@tributary/core"
 import { MsEntraCredentials } from "./credentials.js"
-import { classify } from "./errors.js"
+import { errors } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
@@ -23,7 +23,7 @@ export const msEntra = Connector.make({
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
     tenant: tenantOf(tenant_id),
-    classify,
+    errors,
     // Graph limits each application in each tenant: https://learn.microsoft.com/en-us/graph/throttling-limits
     rateLimitedBy: "token",
     auth: Authentication.clientCredentials({

@@ -1,14 +1,7 @@
-import { VendorError, type VendorHttp } from "@tributary/core"
+import { Pagination, VendorError, type VendorHttp } from "@tributary/core"
 
-const isFailure = (text: string): boolean => {
-  if (!text.includes('"failure"')) return false
-  try {
-    const body = JSON.parse(text) as { readonly status?: unknown; readonly error?: unknown } | null
-    return body?.status === "failure" && body.error !== undefined
-  } catch {
-    return false
-  }
-}
+const isFailure = (body: unknown): boolean =>
+  Pagination.at(body, "status") === "failure" && Pagination.at(body, "error") !== undefined
 
 /**
  * Classifies a list that exceeded the instance's time limit as a failure; returns null for all other answers.
@@ -17,8 +10,8 @@ const isFailure = (text: string): boolean => {
  *
  * https://github.com/ansible-collections/servicenow.itsm/issues/76
  */
-export const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
-  status >= 200 && status < 300 && isFailure(text)
+export const classify = ({ body, endpoint, status }: VendorHttp.RawAnswer): VendorError.VendorError | null =>
+  status >= 200 && status < 300 && isFailure(body)
     ? new VendorError.ServerError({
         endpoint,
         status,

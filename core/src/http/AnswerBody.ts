@@ -23,11 +23,6 @@ export interface AnswerBody {
   readonly long: ReadonlyArray<LongContainer>
 }
 
-const decoder = new TextDecoder()
-
-/** The body as text. */
-export const textOf = ({ bytes }: Pick<AnswerBody, "bytes">): string => decoder.decode(bytes)
-
 /** Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Only the rows and values of JSON are counted here. */
 export const read = (
   { stream }: Pick<HttpClientResponse.HttpClientResponse, "stream">,

@@ -110,6 +110,8 @@ export const toVendorError = (
 ): VendorError.VendorError | null => {
   if (means === "ok") return null
   if (means === "expired") return new VendorError.CheckpointExpired(fields)
-  if (means === "plan") return new VendorError.Unauthorized({ ...fields, isOfCredentials: false, isOfPlan: true })
+  if (means === "plan") {
+    return new VendorError.Unauthorized({ ...fields, status: 403, isOfCredentials: false, isOfPlan: true })
+  }
   return VendorError.fromStatus({ ...fields, status: means }, retryAfter)
 }

@@ -1,7 +1,7 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
 import * as MonotonicTime from "../MonotonicTime.js"
 import { at } from "./JsonPath.js"
-import { type Outgoing, type RawAnswer, revealed, type Signable } from "./Request.js"
+import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
 /** How to exchange the credentials for a short-lived token, for vendors that want one. */
@@ -93,24 +93,20 @@ const lifetimeOf = (source: TokenSource, body: unknown, now: number): number => 
 const CONNECTOR_FAULTS = ["unsupported_grant_type", "invalid_scope"]
 
 /** The code of a refused token request (RFC 6749, 5.2); null if the answer has none. */
-const codeIn = ({ text }: RawAnswer): string | null => {
-  try {
-    const code = at(JSON.parse(text), "error")
-    return typeof code === "string" ? code : null
-  } catch {
-    return null
-  }
+const codeIn = (body: unknown): string | null => {
+  const code = at(body, "error")
+  return typeof code === "string" ? code : null
 }
 
 /**
  * What a failed token request means. 400, 401 and 403 are refused credentials, because nothing else in the request varies, unless the code
  * of the answer blames the rest of the request.
  */
-export const ofToken = (error: VendorError.VendorError, answer: RawAnswer): VendorError.VendorError => {
+export const ofToken = (error: VendorError.VendorError, body: unknown): VendorError.VendorError => {
   const { _tag, detail, endpoint, status } = error
   const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && status === 400)
   if (!isRefusal) return error
-  const code = codeIn(answer)
+  const code = codeIn(body)
   return code !== null && CONNECTOR_FAULTS.includes(code)
     ? new VendorError.ClientError({ endpoint, status, detail: `${detail} with the error ${code}` })
     : new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: true })

@@ -44,7 +44,7 @@ export interface VendorResponse {
   readonly reports?: string
 }
 
-/** An answer before its status and body are read. */
+/** An answer, before it is known whether it is an error. */
 export interface RawAnswer {
   /** The endpoint's name in errors and health. */
   readonly endpoint: string
@@ -52,8 +52,8 @@ export interface RawAnswer {
   readonly status: number
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as text, as far as it was read: a body that is too large is not read to its end, and that of a failed answer has at most 512 KiB. */
-  readonly text: string
+  /** The decoded body, also of a failed answer; null if it is empty or cannot be decoded. */
+  readonly body: unknown
 }
 
 /** A request as it leaves, for a connector that signs requests. */

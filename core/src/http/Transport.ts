@@ -32,7 +32,7 @@ import * as WebPage from "./WebPage.js"
 export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
 
 /** A raw response together with the rate limit in its headers. */
-interface Answer extends Omit<RawAnswer, "text"> {
+interface Answer extends Omit<RawAnswer, "body"> {
   /** The body, as far as it was read. */
   readonly body: AnswerBody.AnswerBody
   /** Null if the response has no rate headers. */
@@ -47,19 +47,6 @@ const MAX_REDIRECTS = 5
 /** The method of the request that follows a redirect, as in browsers and RFC 9110. */
 const methodAfterRedirect = (method: Method, status: number): Method =>
   status === 303 || ((status === 301 || status === 302) && method === "POST") ? "GET" : method
-
-/** A `classify` looks for a code in the text of a failed answer at once, and no vendor has it behind this many bytes. */
-const MAX_FAILURE_BYTES = 524_288
-
-/** The answer for the connector's `classify`; few of them look at the text. */
-const rawOf = ({ body, endpoint, headers, status }: Answer): RawAnswer => ({
-  endpoint,
-  status,
-  headers,
-  get text() {
-    return AnswerBody.textOf(status < 400 ? body : { bytes: body.bytes.subarray(0, MAX_FAILURE_BYTES) })
-  }
-})
 
 /** The error for a successful answer that cannot be used, with a description of what was received. */
 const unusable = (
@@ -275,26 +262,33 @@ export const make = (
     const decoded = (request: Outgoing, { body, headers }: Answer) =>
       AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request))
 
-    /** The error that the connector's table finds in the body; null if it finds none, or the body cannot be read. */
-    const reported = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
-      const { errors } = settings
-      if (errors === undefined) return Effect.succeed(null)
-      const isSuccess = VendorError.isSuccess(answer.status)
-      const { headers, status } = answer
-      /** A token counts, whatever stands beside it; without one, the table says why. */
-      const isToken = (body: unknown) =>
-        request.isToken === true && isSuccess && request.lacks?.({ status, headers, body }) === null
-      const findIn = (content: Effect.Effect<unknown, AnswerBody.Problem>) =>
-        Effect.match(content, {
-          onFailure: () => null,
-          onSuccess: (value) => (isToken(value) ? null : AnswerErrors.reportedIn(errors, value, isSuccess))
-        })
-      if (request.decode === undefined) return findIn(body)
-      // A list in another format may have its errors in the format of all others.
+    /** The body as each format that an error may have, the likeliest first: a list in another format may have its errors in that of all others. */
+    const formatsOf = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
+      if (request.decode === undefined) return [body]
       const contentType = answer.headers["content-type"] ?? null
       const usual = (settings.decode ?? json).read({ bytes: answer.body.bytes, contentType }, bounds)
-      return Effect.flatMap(findIn(body), (error) => (error === null ? findIn(usual) : Effect.succeed(error)))
+      return VendorError.isSuccess(answer.status) ? [body, usual] : [usual, body]
     }
+
+    /** The decoded body, and the error that the connector's table finds in it; null if nothing looks for an error there, or it cannot be decoded. */
+    const examined = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) =>
+      Effect.gen(function* () {
+        const { classify, errors } = settings
+        const { headers, status } = answer
+        const isSuccess = VendorError.isSuccess(status)
+        const found: { body: unknown; error: AnswerErrors.ReportedError | null } = { body: null, error: null }
+        if (errors === undefined && classify === undefined && (request.isToken !== true || isSuccess)) return found
+        for (const format of formatsOf(request, answer, body)) {
+          const value = yield* Effect.orElseSucceed(format, () => null)
+          found.body ??= value
+          /** A token counts, whatever stands beside it; without one, the table says why. */
+          const isToken =
+            request.isToken === true && isSuccess && request.lacks?.({ status, headers, body: value }) === null
+          if (errors !== undefined && !isToken) found.error = AnswerErrors.reportedIn(errors, value, isSuccess)
+          if (found.error !== null || (errors === undefined && found.body !== null)) break
+        }
+        return found
+      })
 
     /** Asks the connector's `classify` first, then its table of errors, then the shared status table. */
     const read = (request: Attempt, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
@@ -303,12 +297,12 @@ export const make = (
         const now = yield* Clock.currentTimeMillis
         const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
         const announced = pause ?? resetOf(rate)
-        // Read once, although two things are looked for in it.
+        // Decoded once, although several things are looked for in it.
         const body = yield* Effect.cached(decoded(request, answer))
-        const error = yield* reported(request, answer, body)
-        const found = settings.classify?.(rawOf(answer)) ?? failureOf(answer, error, announced)
-        const failure =
-          request.isToken === true && found !== null ? Authentication.ofToken(found, rawOf(answer)) : found
+        const { body: content, error } = yield* examined(request, answer, body)
+        const found =
+          settings.classify?.({ endpoint, status, headers, body: content }) ?? failureOf(answer, error, announced)
+        const failure = request.isToken === true && found !== null ? Authentication.ofToken(found, content) : found
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure?._tag === "ServerError" && pause !== null) {
           // Only this endpoint may be down, so unlike after a 429, requests to others do not wait.

@@ -27,7 +27,7 @@ export interface VendorHttpSettings {
   readonly decode?: Decoder
   /** The errors that answers report in their body, whatever their status: where their code is, and what each code means. None by default. */
   readonly errors?: AnswerErrors
-  /** Classifies an answer that neither `errors` nor the shared status table classifies rightly; null leaves the answer to them. */
+  /** Classifies an answer, by its decoded body, that neither `errors` nor the shared status table classifies rightly; null leaves the answer to them. */
   readonly classify?: (answer: RawAnswer) => VendorError | null
   /** The web pages with which the vendor answers instead of its API, and what each says about the address; none by default. */
   readonly pages?: ReadonlyArray<KnownPage>

@@ -50,7 +50,10 @@ describe("An error inside a 200", () => {
   })
 
   it("says that the plan does not include what was asked for only if the table says so", async () => {
-    expect(VendorError.reasonOf((await failureOf(reporting("UNLICENSED"))).failure)).toBe("NOT_IN_PLAN")
+    const { failure } = await failureOf({ status: 400, body: { errors: [{ extensions: { code: "UNLICENSED" } }] } })
+    expect(VendorError.reasonOf(failure)).toBe("NOT_IN_PLAN")
+    // An optional list can only be refused with it.
+    expect(failure.status).toBe(403)
     expect(VendorError.reasonOf((await failureOf(reporting("FORBIDDEN"))).failure)).toBe("PERMISSION_MISSING")
   })
 

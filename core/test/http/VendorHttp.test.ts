@@ -1,6 +1,6 @@
 import { FetchHttpClient } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
-import { HostPolicy, RateBudget, VendorError, VendorHttp } from "@tributary/core"
+import { Decode, HostPolicy, Pagination, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 
@@ -146,10 +146,32 @@ describe("VendorHttp classifies", () => {
   })
 
   it("by the connector's own classify first", async () => {
-    const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer) =>
-      text.includes("expired") ? new VendorError.Unauthorized({ endpoint, status, detail: "expired" }) : null
+    const classify = ({ body, endpoint, status }: VendorHttp.RawAnswer) =>
+      Pagination.at(body, "error") === "expired"
+        ? new VendorError.Unauthorized({ endpoint, status, detail: "expired" })
+        : null
     const { exit } = await converse(inTurn({ body: { error: "expired" } }), send(), { classify })
     expect(failureOf(exit)).toMatchObject({ _tag: "Unauthorized", status: 200 })
+  })
+
+  it("by the connector's own classify, which sees the decoded body of each answer", async () => {
+    const bodyOf = async (answer: Answer, request: Partial<VendorHttp.VendorRequest> = {}) => {
+      const seen: Array<unknown> = []
+      const classify = ({ body }: VendorHttp.RawAnswer) => {
+        seen.push(body)
+        return null
+      }
+      await converse(inTurn(answer), send(request), { classify })
+      return seen[0]
+    }
+    const decode = Decode.csv({ columns: ["id"] })
+    expect(await bodyOf({ body: { code: 1 } })).toEqual({ code: 1 })
+    expect(await bodyOf({ status: 400, body: { code: 1 } })).toEqual({ code: 1 })
+    expect(await bodyOf({ body: "id\n1" }, { decode })).toEqual([{ id: "1" }])
+    // Refused, a list in another format has its error in that of all others.
+    expect(await bodyOf({ status: 400, body: { code: 1 } }, { decode })).toEqual({ code: 1 })
+    expect(await bodyOf({ status: 400, body: "<html>" })).toBeNull()
+    expect(await bodyOf({ status: 400, body: "" })).toBeNull()
   })
 })
 

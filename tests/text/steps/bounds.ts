@@ -12,12 +12,14 @@ export const TEXT = 4 * MIB - 16
 export const HEADERS = 16_384
 /** What a request's body has at most, by default. */
 export const BODY = MIB
-/** What `classify` sees of the text of an answer. */
-export const FAILURE = 524_288
 /** The longest address of a next page that is followed. */
 export const LINK = 65_536
 /** The most rows of a list in an answer. */
 export const ROWS = 100_000
+/** The most fields of a row. */
+export const FIELDS = 50_000
+/** The most values of an answer: fields, elements, objects and arrays. */
+export const VALUES = 5_000_000
 /** The most rows that are mapped together. */
 export const PIECE = 500
 

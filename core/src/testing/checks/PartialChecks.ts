@@ -80,7 +80,7 @@ const withErrors = (reply: Reply, key: string): Reply | null =>
 /** Whether the connector reads an answer with this body, instead of making an error of it. */
 const isRead = ({ classify, errors }: VendorHttpSettings, body: unknown): boolean =>
   (errors === undefined || reportedIn(errors, body, true) === null) &&
-  (classify?.({ endpoint: "", status: 200, headers: {}, text: JSON.stringify(body) }) ?? null) === null
+  (classify?.({ endpoint: "", status: 200, headers: {}, body }) ?? null) === null
 
 /** The sign of GraphQL, for a connector that does not take it for a failure of the whole answer. */
 const graphql = (settings: VendorHttpSettings): Sign => ({

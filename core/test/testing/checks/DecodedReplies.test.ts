@@ -312,8 +312,10 @@ describe("The checks of a connector with a table of errors", () => {
   })
 
   it("find code of the connector that passes over the table", async () => {
-    const classify = ({ endpoint, status, text }: VendorHttp.RawAnswer) =>
-      text.includes("SLOW") ? new VendorError.ServerError({ endpoint, status, detail: "by hand" }) : null
+    const classify = ({ body, endpoint, status }: VendorHttp.RawAnswer) =>
+      JSON.stringify(body).includes("SLOW")
+        ? new VendorError.ServerError({ endpoint, status, detail: "by hand" })
+        : null
     const broken = acme({ http: { decode, errors, classify } })
     expect(await failing(broken, replies)).toEqual(["/groups: 200 with the error SLOW"])
   })

@@ -18,17 +18,17 @@ const reported: ConnectorTest.Replies = {
 }
 
 /** Users of a vendor that reports errors in answers with status 200. */
-const reporting = (read: (endpoint: string, text: string) => VendorError.VendorError | null = () => null) =>
+const reporting = (read: (endpoint: string, body: unknown) => VendorError.VendorError | null = () => null) =>
   acme({
     users: Extractor.make({
       ...userList,
       pagination: Pagination.cursor({ items: "users", from: "next", param: "after" })
     }),
-    http: () => ({ errors, classify: ({ endpoint, text }) => read(endpoint, text) })
+    http: () => ({ errors, classify: ({ body, endpoint }) => read(endpoint, body) })
   })
 
-const misread = (wanted: string) => (endpoint: string, text: string) =>
-  endpoint === wanted && text.includes("DENIED")
+const misread = (wanted: string) => (endpoint: string, body: unknown) =>
+  endpoint === wanted && Pagination.at(body, "code") === "DENIED"
     ? new VendorError.ServerError({ endpoint, status: 200, detail: "failed" })
     : null
 

@@ -124,8 +124,8 @@ export const soundErrors: ReadonlyArray<Pick<Broken, "connector" | "replies">> =
   {
     connector: inGraphql(all, {
       http: () => ({
-        classify: ({ endpoint, status, text }) =>
-          status === 200 && text.includes('"errors"')
+        classify: ({ body, endpoint, status }) =>
+          status === 200 && Pagination.at(body, "errors") !== undefined
             ? new VendorError.ServerError({ endpoint, status, detail: "reported errors" })
             : null
       })
