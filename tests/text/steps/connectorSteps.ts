@@ -1,5 +1,6 @@
 import type { VendorHttp } from "@tributary/core"
 import { classify as classifyAws } from "../../../connectors/aws-securityhub/src/errors.js"
+import { instantsOf } from "../../../connectors/aws-securityhub/src/exports/compliances.js"
 import { toControl, toStandard } from "../../../connectors/aws-securityhub/src/standard.js"
 import { classify as classifyCrowdStrike } from "../../../connectors/crowdstrike/src/errors.js"
 import { serviceAt, sightings } from "../../../connectors/insightvm/src/asset.js"
@@ -41,6 +42,13 @@ export const connectorSteps: ReadonlyArray<TextStep> = [
   ...rows("standard of AWS", TEXT, (id: string) => [toStandard(id), toControl(id)], {
     "many slashes": repeated("standards/"),
     "many versions": repeated("/v/")
+  }),
+  ...rows("evaluations of AWS", ROWS, (evaluations: ReadonlyArray<object>) => instantsOf(evaluations as never), {
+    "many findings": (length) =>
+      Array.from({ length }, (_, index) => {
+        const instant = new Date((index * 7_919_000_000) % 1.7e12).toISOString()
+        return { CreatedAt: instant, UpdatedAt: instant }
+      })
   }),
   ...rows("members of a policy", 50_000, (ids: ReadonlyArray<string>) => membersOf(ids, ids.toReversed()), {
     "many exclusions": (length) => Array.from({ length }, (_, index) => `id-${index}`)

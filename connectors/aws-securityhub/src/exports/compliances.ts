@@ -77,8 +77,15 @@ const resultOf = ({ evaluations }: AwsControlAnswers): Result => {
     : "NOT_APPLICABLE"
 }
 
-const instants = (evaluations: AwsControlAnswers["evaluations"], name: "CreatedAt" | "UpdatedAt") =>
-  (evaluations ?? []).flatMap((evaluation) => evaluation[name] ?? []).sort()
+/** The first creation and the last change of evaluations; null if none has one. AWS writes instants such that their order is that of their texts. */
+export const instantsOf = (evaluations: AwsControlAnswers["evaluations"]) => {
+  const found = { created: null as string | null, updated: null as string | null }
+  for (const { CreatedAt, UpdatedAt } of evaluations ?? []) {
+    if (CreatedAt !== null && (found.created === null || CreatedAt < found.created)) found.created = CreatedAt
+    if (UpdatedAt !== null && (found.updated === null || UpdatedAt > found.updated)) found.updated = UpdatedAt
+  }
+  return found
+}
 
 /** The region and account of a subscription; the same control in two regions is two records. */
 const scopeOf = ({ StandardsSubscriptionArn }: AwsStandard): readonly [region: string, account: string] => {
@@ -100,8 +107,8 @@ export const toCompliance = (
   result: resultOf({ evaluations }),
   passed_count: count(evaluations, "PASS"),
   failed_count: count(evaluations, "FAIL"),
-  vendor_created_at: instants(evaluations, "CreatedAt")[0] ?? null,
-  last_updated_at: instants(evaluations, "UpdatedAt").at(-1) ?? null,
+  vendor_created_at: instantsOf(evaluations).created,
+  last_updated_at: instantsOf(evaluations).updated,
   vendor_id: `${standard.StandardsSubscriptionArn}/${control.SecurityControlId}`,
   vendor_data: {
     vendor: "AWS_SECURITYHUB",
