@@ -52,10 +52,21 @@ const corrections: ReadonlyArray<Correction> = [
     set: { due_at: begunAnew("due_at", "planned_at"), planned_at: NOW }
   },
   atOnce("outbound_job", "uncertain_since"),
+  // Would be purged later by as much as the clock was ahead.
+  atOnce("connection", "deleted_at"),
+  atOnce("organization", "deleted_at"),
+  atOnce("missing_total", "since"),
+  atOnce("held_back_deletion", "held_since"),
+  atOnce("row_tenant", "first_seen_at"),
   atOnce("connection_problem", "first_seen_at"),
   atOnce("connection_problem", "last_seen_at"),
   atOnce("idempotency_key", "created_at"),
   atOnce("api_key", "last_used_at")
+]
+
+/** The columns that are corrected, such as `schedule.next_run_at`. */
+export const columns: ReadonlyArray<string> = [
+  ...new Set(corrections.flatMap(({ set, table }) => Object.keys(set).map((column) => `${table}.${column}`)))
 ]
 
 const FIND = `
