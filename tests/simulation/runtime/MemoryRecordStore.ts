@@ -149,7 +149,7 @@ export class MemoryRecordStore {
       startedAt: Math.min(row.startedAt, now),
       confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:
-        row.lastFullAt === null || row.lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
+        lastFullAt === null || lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
       isSettled: records >= guard.minFilled,

@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { known } from "../postgres/StoredInstant.js"
 
 /** What one extractor of a job has done. */
 export interface JobProgress {
@@ -23,7 +24,10 @@ export const load = (connectionId: string, jobId: string): Sql<ReadonlyArray<Job
     SqlClient.SqlClient,
     (sql) => sql<JobProgress>`
       /* job_progress */
-      select extractor, progress, coalesce(saved_at < requested_at, false) as "isOutdated"
+      select
+        extractor,
+        progress,
+        requested_at is not null and coalesce(${known(sql, "saved_at")} < requested_at, true) as "isOutdated"
       from job_progress, schedule
       where job_id = ${jobId} and connection_id = ${connectionId}`
   )

@@ -157,9 +157,18 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const openJob = (connectionId: string) => sql<JobRow>`
     select ${columns} from job where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')`
 
+  // After the job before it, even if the clock was set back since: the last job of a connection says how it is.
+  const createdAt = (connectionId: string) => sql`
+    greatest(
+      clock_timestamp(),
+      (select max(created_at) from job where connection_id = ${connectionId}) + interval '1 microsecond')`
+
   const insert = (connectionId: string, status: "QUEUED" | "RUNNING") => sql<JobRow>`
-    insert into job (id, connection_id, status, started_at)
-    values (${randomUUID()}, ${connectionId}, ${status}, ${status === "RUNNING" ? sql`clock_timestamp()` : sql`null`})
+    insert into job (id, connection_id, status, created_at, started_at)
+    values (
+      ${randomUUID()}, ${connectionId}, ${status}, ${createdAt(connectionId)},
+      ${status === "RUNNING" ? sql`clock_timestamp()` : sql`null`}
+    )
     returning ${columns}`
 
   const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId, { isFull } = { isFull: false }) =>
@@ -185,8 +194,9 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const begin: Jobs["Type"]["begin"] = (lease) =>
     sql<{ readonly id: string }>`
       /* job_begin */
-      insert into job (id, connection_id, status, started_at)
-      select ${randomUUID()}::uuid, connection_id, 'RUNNING', clock_timestamp() from (${Lease.held(sql, lease)}) as held
+      insert into job (id, connection_id, status, created_at, started_at)
+      select ${randomUUID()}::uuid, connection_id, 'RUNNING', ${createdAt(lease.connectionId)}, clock_timestamp()
+      from (${Lease.held(sql, lease)}) as held
       on conflict (connection_id) where status in ('QUEUED', 'RUNNING') do update
       set status = 'RUNNING', started_at = coalesce(job.started_at, excluded.started_at), waits = null
       returning id`.pipe(

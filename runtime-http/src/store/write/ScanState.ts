@@ -101,7 +101,10 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
             else confirm_at
           end`
         )} as "confirmAt",
-        coalesce(last_full_at <= clock_timestamp() - make_interval(secs => interval_secs * ${1 - Ending.JITTER}::float8), true)
+        coalesce(
+          ${known("last_full_at")} <= clock_timestamp() - make_interval(secs => interval_secs * ${1 - Ending.JITTER}::float8),
+          true
+        )
           as "isIntervalOver",
         since,
         checkpoint,
@@ -406,7 +409,8 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
         closed as (
           update scan
           set
-            last_scan_at = case when ${isMoved}::boolean then started_at else last_scan_at end,
+            -- Null after a correction of the clock, which does not make the lists unread; see ClockCorrection.
+            last_scan_at = case when ${isMoved}::boolean then coalesce(started_at, clock_timestamp()) else last_scan_at end,
             last_full_at = case when ${isMoved}::boolean and mode = ${modes.full} then started_at else last_full_at end,
             full_mapping = case when ${isMoved}::boolean and mode = ${modes.full} then mapping else full_mapping end,
             last_runs = ${lastRuns}::int,

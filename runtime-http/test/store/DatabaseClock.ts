@@ -1,0 +1,37 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Effect } from "effect"
+
+/** The functions of Postgres that read its clock. */
+const FUNCTIONS = ["clock_timestamp", "statement_timestamp", "now"]
+
+type Setting = Effect.Effect<void, SqlError, SqlClient.SqlClient>
+
+/**
+ * Gives a database a clock that tests can set. Only for one with a single session, such as the embedded one: that session finds these functions
+ * before those of Postgres.
+ */
+export const install: Setting = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.unsafe(`
+    create schema clock;
+    create table clock.shift (secs float8 not null);
+    insert into clock.shift values (0)`)
+  for (const name of FUNCTIONS) {
+    yield* sql.unsafe(`
+      create function clock.${name}() returns timestamptz language sql volatile
+      as 'select pg_catalog.${name}() + make_interval(secs => secs) from clock.shift'`)
+  }
+  const defaults = yield* sql<{ readonly table: string; readonly column: string; readonly value: string }>`
+    select table_name as "table", column_name as "column", column_default as value
+    from information_schema.columns
+    where table_schema = 'public' and column_default like '%()' and data_type = 'timestamp with time zone'`
+  for (const { column, table, value } of defaults) {
+    yield* sql.unsafe(`alter table public.${table} alter column ${column} set default clock.${value}`)
+  }
+  yield* sql.unsafe("set search_path = clock, pg_catalog, public")
+})
+
+/** Sets the clock to so many hours after the right time; before it if they are negative. */
+export const set = (hours: number): Setting =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update clock.shift set secs = ${hours * 3_600}::float8`)
