@@ -5,7 +5,19 @@ import { Effect } from "effect"
 /** The functions of Postgres that read its clock. */
 const FUNCTIONS = ["clock_timestamp", "statement_timestamp", "now"]
 
+let [hoursAhead, hoursPassed] = [0, 0]
+
 type Setting = Effect.Effect<void, SqlError, SqlClient.SqlClient>
+
+const shift: Setting = Effect.suspend(() =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update clock.shift set secs = ${(hoursAhead + hoursPassed) * 3_600}::float8`
+  )
+)
+
+/** A clock of the process, which nobody sets. */
+export const monotonic = (): number => performance.now() + hoursPassed * 3_600_000
 
 /**
  * Gives a database a clock that tests can set. Only for one with a single session, such as the embedded one: that session finds these functions
@@ -17,6 +29,7 @@ export const install: Setting = Effect.gen(function* () {
     create schema clock;
     create table clock.shift (secs float8 not null);
     insert into clock.shift values (0)`)
+  yield* shift
   for (const name of FUNCTIONS) {
     yield* sql.unsafe(`
       create function clock.${name}() returns timestamptz language sql volatile
@@ -32,6 +45,16 @@ export const install: Setting = Effect.gen(function* () {
   yield* sql.unsafe("set search_path = clock, pg_catalog, public")
 })
 
-/** Sets the clock to so many hours after the right time; before it if they are negative. */
+/** Sets the clock so many hours ahead of the right time; behind it if they are negative. */
 export const set = (hours: number): Setting =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update clock.shift set secs = ${hours * 3_600}::float8`)
+  Effect.suspend(() => {
+    hoursAhead = hours
+    return shift
+  })
+
+/** So many hours pass, on every clock. */
+export const pass = (hours: number): Setting =>
+  Effect.suspend(() => {
+    hoursPassed += hours
+    return shift
+  })

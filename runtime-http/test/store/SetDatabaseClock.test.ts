@@ -18,7 +18,7 @@ const usersOf = Fixture.extractor([IdpUser])
 const incremental = Fixture.extractor([IdpUser], { isIncremental: true, lookbackSecs: 600 })
 
 const database = Layer.provideMerge(Layer.effectDiscard(DatabaseClock.install), TestDatabase.embedded)
-const stores = Layer.mergeAll(RecordStore.layer(), Jobs.layer).pipe(
+const stores = Layer.mergeAll(RecordStore.layer({ monotonic: DatabaseClock.monotonic }), Jobs.layer).pipe(
   Layer.provideMerge(SyncSchedule.layer),
   Layer.provideMerge(database)
 )
@@ -46,11 +46,12 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       yield* scan(at, 4)
       yield* DatabaseClock.set(24)
       yield* scan(at, 3)
-      for (const hours of [0.1, 0.6, 1.05]) {
-        yield* DatabaseClock.set(hours)
-        expect((yield* scan(at, 3)).deleted, `${hours} h`).toBe(0)
+      yield* DatabaseClock.set(0)
+      for (const hours of [0.1, 0.5, 0.45]) {
+        yield* DatabaseClock.pass(hours)
+        expect((yield* scan(at, 3)).deleted, `${hours} h later`).toBe(0)
       }
-      yield* DatabaseClock.set(1.11)
+      yield* DatabaseClock.pass(0.1)
       expect((yield* scan(at, 3)).deleted).toBe(1)
     })
   )
@@ -62,7 +63,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       yield* scan(at, 4, incremental)
       yield* DatabaseClock.set(24)
       yield* scan(at, 4, incremental)
-      yield* DatabaseClock.set(0.1)
+      yield* DatabaseClock.set(0)
       expect(yield* Fixture.open(at, incremental)).toMatchObject({ mode: "full", since: null })
     })
   )
@@ -74,7 +75,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       yield* DatabaseClock.set(24)
       yield* scan(at, 4)
       yield* scan(at, 3)
-      yield* DatabaseClock.set(0.1)
+      yield* DatabaseClock.set(0)
       yield* sql`update scan set confirm_at = clock_timestamp() where connection_id = ${at.id}`
       expect(yield* Fixture.open(at, usersOf)).toMatchObject({ isConfirming: false })
     })
@@ -105,11 +106,10 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       const at = yield* Fixture.connection
       yield* sql`update schedule set next_run_at = clock_timestamp() where connection_id = ${at.id}`
       const ran: Array<string> = []
-      for (const hours of [0, 24, 0.1, 0.2]) {
+      for (const hours of [0, 24, 0, 0]) {
         yield* DatabaseClock.set(hours)
         ran.push(yield* runJob(at))
       }
-      yield* DatabaseClock.set(0.3)
       const scope = accountScope(at.id, at.id)
       ran.push((yield* jobs.request(scope, at.id, at.id)).id)
       const { items } = yield* jobs.list(scope, at.id, at.id, { limit: 10, offset: 0 })
@@ -148,7 +148,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       yield* DatabaseClock.set(0)
       expect(yield* Retention.takeTurn(3_600)).toBe(true)
       yield* ClockCorrection.run
-      yield* DatabaseClock.set(24 * 31)
+      yield* DatabaseClock.pass(24 * 31)
       expect(yield* Retention.purge(30)).toMatchObject({ connections: 1, organizations: 1 })
     })
   )
@@ -161,11 +161,12 @@ layer(stores)("If the clock of the database is set back by an hour,", (it) => {
       yield* DatabaseClock.set(0)
       yield* scan(at, 4)
       yield* scan(at, 3)
-      for (const hours of [-0.9, -0.4, 0.05]) {
-        yield* DatabaseClock.set(hours)
-        expect((yield* scan(at, 3)).deleted, `${hours} h`).toBe(0)
+      yield* DatabaseClock.set(-1)
+      for (const hours of [0.1, 0.5, 0.45]) {
+        yield* DatabaseClock.pass(hours)
+        expect((yield* scan(at, 3)).deleted, `${hours} h later`).toBe(0)
       }
-      yield* DatabaseClock.set(0.11)
+      yield* DatabaseClock.pass(0.1)
       expect((yield* scan(at, 3)).deleted).toBe(1)
     })
   )
@@ -189,6 +190,39 @@ layer(stores)("If the clock of the database is set back by an hour,", (it) => {
         from schedule where connection_id = ${at.id}`
       expect(row?.hours).toBeGreaterThan(0.9)
       expect(row?.hours).toBeLessThan(1.1)
+    })
+  )
+})
+
+layer(stores)("If the clock of the database is put forward", (it) => {
+  it.effect("by a day, what was missed just before is deleted only after an hour", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* DatabaseClock.set(0)
+      yield* scan(at, 4)
+      yield* scan(at, 3)
+      yield* DatabaseClock.set(24)
+      for (const hours of [0.1, 0.5, 0.45]) {
+        yield* DatabaseClock.pass(hours)
+        expect((yield* scan(at, 3)).deleted, `${hours} h later`).toBe(0)
+      }
+      yield* DatabaseClock.pass(0.1)
+      expect((yield* scan(at, 3)).deleted).toBe(1)
+    })
+  )
+
+  it.effect("after it was an hour behind, what was missed then is deleted only after an hour", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* DatabaseClock.set(0)
+      yield* scan(at, 4)
+      yield* DatabaseClock.set(-1)
+      yield* scan(at, 3)
+      yield* DatabaseClock.set(0)
+      yield* DatabaseClock.pass(0.1)
+      expect((yield* scan(at, 3)).deleted).toBe(0)
+      yield* DatabaseClock.pass(1)
+      expect((yield* scan(at, 3)).deleted).toBe(1)
     })
   )
 })

@@ -146,6 +146,7 @@ export class MemoryRecordStore {
     return {
       ...row,
       now,
+      steadySince: 0,
       startedAt: Math.min(row.startedAt, now),
       confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:

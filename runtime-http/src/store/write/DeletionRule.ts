@@ -92,6 +92,8 @@ export interface ScanTimes {
   readonly startedAt: number
   /** When the run that ends it began, or resumed it. */
   readonly openedAt: number
+  /** Since when that clock has not been put forward, as far as the process knows; 0, the default, if it never was. */
+  readonly steadySince?: number
 }
 
 /** When scans began to miss a record. */
@@ -106,14 +108,14 @@ export interface Miss {
  * From when on a record counts as missing after one more scan has missed it; `before` is what earlier scans said, null if they saw it.
  *
  * A scan that several runs read counts from its last run on, because it may have read the page without the record just before its end. An
- * instant in the future says nothing, because the clock was set back.
+ * instant in the future says nothing, because the clock was set back, nor does one before the clock was put forward.
  */
 export const missingSince = (
   { isReadable }: Evidence,
-  { openedAt }: Pick<ScanTimes, "openedAt">,
+  { openedAt, steadySince = 0 }: Pick<ScanTimes, "openedAt" | "steadySince">,
   before: number | null
 ): number | null => {
-  if (before !== null && before <= openedAt) return before
+  if (before !== null && before >= steadySince && before <= openedAt) return before
   return isReadable ? openedAt : null
 }
 

@@ -132,8 +132,8 @@ export const keptAfter = (
   const found = [...counts].flatMap(([kind, fields]) =>
     [...fields].flatMap(([path, each]): ReadonlyArray<KeptField> => {
       if (!isMost(guard, each)) return []
-      // An instant in the future says nothing, because the clock was set back.
-      const since = Math.min(known.get(keyOf({ kind, path }))?.since ?? scan.openedAt, scan.openedAt)
+      const before = known.get(keyOf({ kind, path }))?.since ?? null
+      const since = DeletionRule.missingSince({ isReadable: true, isConfirmed: false }, scan, before) ?? scan.openedAt
       return [{ kind, path, count: each.emptied, all: each.emptied + each.filled, since }]
     })
   )

@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
+import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as DeletionRule from "./DeletionRule.js"
@@ -38,6 +39,8 @@ export interface RecordStoreOptions {
   readonly sweepGuard?: Partial<DeletionRule.SweepGuard>
   /** How many ids that a scan has seen a process keeps in memory before it merges them in the database; 65,536 by default. */
   readonly maxRecentIds?: number
+  /** Milliseconds by a clock that nobody sets; by default, that of the process. */
+  readonly monotonic?: () => number
 }
 
 /** Writes records. The vendor may deliver a record several times; a repeated one changes nothing. */
@@ -264,6 +267,7 @@ const makeStore = (
     const { longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS } = options
     const guard: DeletionRule.SweepGuard = { ...DeletionRule.defaultGuard, ...options.sweepGuard }
     const seen = SeenRecords.make(options.maxRecentIds)
+    const clock = SteadyClock.make(options.monotonic)
     // What the scans in progress have counted, as the last transaction has stored it.
     const counted = new WeakMap<Scan, EmptiedRule.FieldCounts>()
     const countedIn = (scan: Scan): EmptiedRule.FieldCounts => counted.get(scan) ?? new Map()
@@ -275,7 +279,8 @@ const makeStore = (
         isAnew,
         longestFullScanSecs,
         evidenceSecs: guard.evidenceSecs,
-        minFilled: guard.minFilled
+        minFilled: guard.minFilled,
+        clock
       }).pipe(
         Effect.map(({ fieldCounts, scan }) => {
           if (!scan.isResumed) seen.begin(scan)

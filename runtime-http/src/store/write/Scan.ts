@@ -20,6 +20,8 @@ export interface Scan {
   readonly startedAt: number
   /** When this run began it, or resumed it, in milliseconds since 1970. */
   readonly openedAt: number
+  /** Since when the clock of the database has not been put forward, as far as the process knows; 0 if it never was. */
+  readonly steadySince?: number
   /** Whether it is a full scan only because one was planned to decide about missing records; none is planned for what it misses first. */
   readonly isConfirming: boolean
   /** Whether no full scan of the tenant was complete since it has replaced another one. */

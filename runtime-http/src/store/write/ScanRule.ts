@@ -16,6 +16,8 @@ export interface ScanMemory {
   readonly number: number
   /** The time by the clock of the database, in milliseconds since 1970. */
   readonly now: number
+  /** Since when it has not been put forward, as far as the process knows; 0 if it never was. */
+  readonly steadySince: number
   /** When the last scan began, in milliseconds since 1970; not in the future. */
   readonly startedAt: number
   /** When a full scan is due that decides about missing records, in milliseconds since 1970; null if none is planned. */
@@ -86,7 +88,10 @@ const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, start
   !known.isRequested &&
   (isIncremental ? known.deltaSince !== null : !known.isIntervalOver)
 
-type Progress = Omit<Scan, "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "isConfirming" | "isGuarded">
+type Progress = Omit<
+  Scan,
+  "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "steadySince" | "isConfirming" | "isGuarded"
+>
 
 const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progress: Progress): Scan => ({
   lease,
@@ -94,6 +99,7 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
   kinds: extractor.kinds,
   counted: DeletionRule.countedKinds(extractor),
   openedAt: known.now,
+  steadySince: known.steadySince,
   isConfirming: isConfirming(extractor, known, progress.startedAt),
   // What is stored of the tenant before proves nothing.
   isGuarded: known.isSettled && !progress.isNewBaseline,

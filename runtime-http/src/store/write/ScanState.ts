@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Checkpoint, Connector, type Extractor, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
+import type { SteadyClock } from "../postgres/SteadyClock.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
@@ -35,7 +36,7 @@ const modes = { full: "full_blocks", delta: "delta" } as const satisfies Readonl
 
 /** What is stored about an extractor's scans, with the checkpoint as text. */
 interface Row
-  extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince" | "isSettled">,
+  extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince" | "isSettled" | "steadySince">,
     ScanRule.FullScanTiming,
     Leftovers.Leftovers {
   readonly checkpoint: string | null
@@ -62,6 +63,8 @@ export interface Settings {
   readonly evidenceSecs: number
   /** How many records at least are stored if a scan does not believe at once what it empties; see `DeletionRule.SweepGuard`. */
   readonly minFilled: number
+  /** The clock of the database, as this process has seen it. */
+  readonly clock: SteadyClock
 }
 
 /** What maps the vendor's rows, by the versions of the connector and of core; null if the connector has no version. */
@@ -75,14 +78,18 @@ const mappingOf = ({ origin }: Lease): string | null => {
  *
  * It takes no lock: only a job with a valid lease writes it, apart from what an operator's decision plans, which `close` keeps.
  */
-const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFullScanSecs, minFilled }: Settings) =>
+const read = (
+  lease: Lease,
+  extractor: Extractor.Any,
+  { clock, evidenceSecs, longestFullScanSecs, minFilled }: Settings
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { kinds, lookbackSecs, name } = extractor
     const { connectionId } = lease
     const mapping = mappingOf(lease)
     const known = (column: string) => StoredInstant.known(sql, column)
-    const row = yield* sql<Row>`
+    const found = sql<Row>`
       /* scan_read */
       select
         case
@@ -140,6 +147,7 @@ const read = (lease: Lease, extractor: Extractor.Any, { evidenceSecs, longestFul
       join schedule on schedule.connection_id = connection.id and schedule.fence = ${lease.fence}
       left join scan on scan.connection_id = connection.id and extractor = ${name}
       where connection.id = ${connectionId}`.pipe(checked(lease))
+    const row = yield* clock.observe(found)
     const checkpoint = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Extractor.Checkpoint)
     const deltaSince = ScanRule.isDue(extractor, row, longestFullScanSecs) ? null : row.sinceLast
     const isSettled = !row.isOtherMapping && row.records >= minFilled

@@ -46,7 +46,7 @@ export const statement = (
   const seen = SeenBlocks.between(sql, { connectionId, kind }, seenIn, sql`${after}::uuid`, sql`bound.last`)
   // As `DeletionRule.missingSince` says.
   const since = instant(sql, DeletionRule.missingSince(evidence, scan, null))
-  const isKnown = sql`known.since <= ${instant(sql, scan.openedAt)}`
+  const isKnown = sql`known.since between ${instant(sql, scan.steadySince ?? 0)} and ${instant(sql, scan.openedAt)}`
   return sql<Compared>`
     with
       stored as materialized (

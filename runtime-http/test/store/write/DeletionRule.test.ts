@@ -81,6 +81,13 @@ describe("A record is missing", () => {
     expect(DeletionRule.missingSince(readable, scanAt(2, 2), 26 * HOUR)).toBe(2 * HOUR)
     expect(DeletionRule.missingSince(unreadable, scanAt(2, 2), 26 * HOUR)).toBe(null)
   })
+
+  it("since now if the clock was put forward after the first miss", () => {
+    const steady = { ...scanAt(2, 26), steadySince: 25 * HOUR }
+    expect(DeletionRule.missingSince(readable, steady, HOUR)).toBe(26 * HOUR)
+    expect(DeletionRule.missingSince(unreadable, steady, HOUR)).toBe(null)
+    expect(DeletionRule.missingSince(readable, steady, 25.5 * HOUR)).toBe(25.5 * HOUR)
+  })
 })
 
 describe("A record is proven to be gone", () => {

@@ -43,6 +43,12 @@ describe("EmptiedRule.keptAfter", () => {
     expect(EmptiedRule.keptAfter(guard, scanAt(HOUR), countsOf(26, 0), before)).toEqual([kept(HOUR)])
   })
 
+  it("takes no instant before the clock was put forward for evidence", () => {
+    const scan = { ...scanAt(26 * HOUR), steadySince: 25 * HOUR }
+    expect(EmptiedRule.keptAfter(guard, scan, countsOf(26, 0), [kept(0)])).toEqual([kept(26 * HOUR)])
+    expect(EmptiedRule.keptAfter(guard, scan, countsOf(26, 0), [kept(25 * HOUR)])).toEqual([])
+  })
+
   it("keeps what it doubts after a delta, however much later it begins", () => {
     expect(EmptiedRule.keptAfter(guard, scanAt(9 * HOUR, "delta"), countsOf(26, 0), [kept(0)])).toEqual([kept(0)])
     expect(EmptiedRule.keptAfter(guard, scanAt(9 * HOUR, "delta"), new Map(), [kept(0)])).toEqual([kept(0)])
