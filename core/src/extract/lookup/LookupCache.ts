@@ -74,10 +74,18 @@ export interface LookupState {
   refusal: VendorError.VendorError | null
   /** What the last answer showed that it lacks, if the lookup is optional; null if no answer did. */
   lack: string | null
-  /** The list of a joined lookup that was read last, and what identifies it; null before, and for any other lookup. */
-  list: { readonly identity: string; readonly reply: Reply } | null
+  /** The list of a joined lookup that was read last; null before, and for any other lookup. */
+  list: ReadList | null
   /** The answers of a batched lookup by key; empty for any other lookup. */
   readonly keyed: KeptAnswers.KeptAnswers<Answer>
+}
+
+/** The list of a joined lookup that was read last. */
+export interface ReadList {
+  /** Identifies the request for it. */
+  readonly identity: string
+  /** What came of the request. */
+  readonly reply: Reply
 }
 
 /** What one run remembers about its lookups. */

@@ -50,6 +50,14 @@ interface Options<Row, Asked> {
   readonly toRecord: (row: Row, answers: Answers) => object | null
 }
 
+/** The answers about a row. */
+export interface Answered {
+  /** The answers to its lookups, by their names. */
+  readonly answers: LookupAnswers.RowAnswers
+  /** The run's answers. */
+  readonly cache: LookupCache
+}
+
 /**
  * The one way from a row to its record: decode, find the id, ask the lookups, map, compare the ids, and find what comes from lost values.
  *
@@ -72,7 +80,7 @@ export interface RowMapping<in out Row> {
   readonly toMapped: (
     row: ReadRow<Row>,
     page: ReadonlyArray<ReadRow<Row>>,
-    answered?: { readonly answers: LookupAnswers.RowAnswers; readonly cache: LookupCache }
+    answered?: Answered
   ) => Batch.Mapped | null
 }
 
