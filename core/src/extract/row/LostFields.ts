@@ -137,6 +137,12 @@ const beforeItem = (path: Path): Path => {
   return index === -1 ? path : path.slice(0, index)
 }
 
+/** Whether there is a word in the value, also inside a list or an object. */
+const hasWord = (value: unknown): boolean =>
+  typeof value === "string"
+    ? value !== ""
+    : value !== null && typeof value === "object" && Object.values(value).some(hasWord)
+
 /**
  * Whether a field has what the mapping writes anyway although its own value was read: rows that lack the lost values, too, have something
  * else there, or a lookup has answered it. A word such as UNKNOWN proves nothing: the vendor's own word may have been lost.
@@ -156,7 +162,7 @@ const isKnown = <Row>(
   const drafts = rows.map((row) => mappedAs(remapping, replaced(row, lost, null))).filter((each) => each !== null)
   return (path) => {
     const value = FieldPath.read(draft, path)
-    if (typeof value === "string" && value !== "") return false
+    if (hasWord(value)) return false
     const text = JSON.stringify(value)
     return answered?.has(path) === true || drafts.some((other) => JSON.stringify(FieldPath.read(other, path)) !== text)
   }

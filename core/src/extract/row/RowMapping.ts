@@ -77,11 +77,7 @@ export interface RowMapping<in out Row> {
     base: string
   ) => Effect.Effect<ReadonlyArray<LookupAnswers.RowAnswers>, VendorError, VendorHttp>
   /** Maps a row of a page; null if it becomes no record. Run it after the answers of the whole page are checked. */
-  readonly toMapped: (
-    row: ReadRow<Row>,
-    page: ReadonlyArray<ReadRow<Row>>,
-    answered?: Answered
-  ) => Batch.Mapped | null
+  readonly toMapped: (row: ReadRow<Row>, page: ReadonlyArray<ReadRow<Row>>, answered?: Answered) => Batch.Mapped | null
 }
 
 /** A mapping whose rows only it knows. */
