@@ -1,4 +1,5 @@
-import { Array as Arr, Data, Effect, Either } from "effect"
+import { Data, Effect, Either } from "effect"
+import * as EventLoop from "../EventLoop.js"
 import * as DuplicateRule from "./DuplicateRule.js"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import * as RecordId from "./RecordId.js"
@@ -125,79 +126,67 @@ const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normaliz
   return normalize(kind, owner, draft, unread, unreadable)
 }
 
-/** Those with other content than the winner, each content once. */
-const othersThan = (
-  winner: NormalizedRecord,
-  losers: ReadonlyArray<NormalizedRecord>
-): ReadonlyArray<NormalizedRecord> => {
-  const others: Array<NormalizedRecord> = []
-  for (const loser of losers) {
-    if (![winner, ...others].some((other) => DuplicateRule.isSame(other, loser))) others.push(loser)
-  }
-  return others
-}
+/** The records of one kind while its rows are read. */
+class Collected {
+  private readonly records = new Map<string, NormalizedRecord>()
+  private readonly repeats = new Map<string, NormalizedRecord>()
+  private readonly rivals = new Map<string, DuplicateRule.Rivals<NormalizedRecord>>()
+  private readonly rejections: Array<Rejection> = []
 
-const collect = (kind: RecordKind.Any, rows: ReadonlyArray<Normalized>, removed: ReadonlyArray<string>): Batch => {
-  const records = new Map<string, NormalizedRecord>()
-  const repeats = new Map<string, NormalizedRecord>()
-  const duplicates = new Map<string, ReadonlyArray<NormalizedRecord>>()
-  const rejections: Array<Rejection> = []
-  for (const record of rows) {
-    if (Either.isLeft(record)) {
-      rejections.push(record.left)
-      continue
+  /** Adds the next row. */
+  add(row: Normalized): void {
+    if (Either.isLeft(row)) {
+      this.rejections.push(row.left)
+      return
     }
-    const { id } = record.right
-    const before = records.get(id)
+    const record = row.right
+    const { id } = record
+    const before = this.records.get(id)
     if (before === undefined) {
-      records.set(id, record.right)
-      continue
+      this.records.set(id, record)
+      return
     }
-    repeats.set(id, record.right)
-    const [winner, loser] = DuplicateRule.wins(record.right, before) ? [record.right, before] : [before, record.right]
-    records.set(id, winner)
-    duplicates.set(id, [...(duplicates.get(id) ?? []), loser])
+    const rivals = this.rivals.get(id) ?? new DuplicateRule.Rivals(before)
+    rivals.add(record)
+    this.rivals.set(id, rivals)
+    this.repeats.set(id, record)
+    this.records.set(id, rivals.winner)
   }
-  const kept = [...records.values()]
-  const isIncomplete = rejections.some(({ vendorId }) => vendorId === null)
-  return {
-    kind,
-    records: kept,
-    repeats: [...repeats.values()],
-    rejections,
-    duplicates: kept.flatMap((winner) => othersThan(winner, duplicates.get(winner.id) ?? [])),
-    removed,
-    isIncomplete,
-    keptBelow: [],
-    ...countsOf(kind, kept)
+
+  /** The batch of all rows. */
+  batch(kind: RecordKind.Any, removed: ReadonlyArray<string>): Batch {
+    const kept = [...this.records.values()]
+    return {
+      kind,
+      records: kept,
+      repeats: [...this.repeats.values()],
+      rejections: this.rejections,
+      duplicates: kept.flatMap(({ id }) => this.rivals.get(id)?.losers ?? []),
+      removed,
+      isIncomplete: this.rejections.some(({ vendorId }) => vendorId === null),
+      keptBelow: [],
+      ...countsOf(kind, kept)
+    }
   }
 }
 
-/** Normalizes the drafts from one response. */
+/** Normalizes the drafts from one response, with a pause before a row whenever one is due: a row can be long. */
+export const makeInTurns = (
+  kind: RecordKind.Any,
+  owner: Owner,
+  rows: ReadonlyArray<Mapped>,
+  removed: ReadonlyArray<string> = []
+): Effect.Effect<Batch> =>
+  Effect.suspend(() => {
+    const collected = new Collected()
+    const added = EventLoop.map(rows, (row) => collected.add(normalizeRow(kind, owner, row)))
+    return Effect.map(added, () => collected.batch(kind, removed))
+  })
+
+/** Like `makeInTurns`, at once: for few rows. */
 export const make = (
   kind: RecordKind.Any,
   owner: Owner,
   rows: ReadonlyArray<Mapped>,
   removed: ReadonlyArray<string> = []
-): Batch =>
-  collect(
-    kind,
-    rows.map((row) => normalizeRow(kind, owner, row)),
-    removed
-  )
-
-/** How many rows are normalized between two pauses. */
-const SLICE = 100
-
-/** Like `make`, with a pause before each slice of the rows. */
-export const makeWith =
-  (pause: Effect.Effect<void>) =>
-  (
-    kind: RecordKind.Any,
-    owner: Owner,
-    rows: ReadonlyArray<Mapped>,
-    removed: ReadonlyArray<string> = []
-  ): Effect.Effect<Batch> =>
-    Effect.forEach(Arr.chunksOf(rows, SLICE), (slice) =>
-      Effect.map(pause, () => slice.map((row) => normalizeRow(kind, owner, row)))
-    ).pipe(Effect.map((slices) => collect(kind, slices.flat(), removed)))
+): Batch => EventLoop.runSync(makeInTurns(kind, owner, rows, removed))

@@ -7,6 +7,7 @@
  * the one whose JSON sorts first. The last two are arbitrary: they only make the order total.
  */
 
+import { hash } from "node:crypto"
 import * as FieldPath from "./FieldPath.js"
 import type { NormalizedRecord } from "./normalize.js"
 
@@ -26,6 +27,9 @@ const sorted = (value: unknown): unknown => {
 
 const textOf = (value: unknown): string => JSON.stringify(sorted(value))
 
+/** Stands for a content: many of them can be long, and equal ones must be found without comparing each with all others. */
+const keyOf = (text: string): string => hash("sha256", text, "base64")
+
 /** Whether two records with one id have the same content, so that neither is a duplicate. */
 export const isSame = (one: Candidate, other: Candidate): boolean =>
   (one.wire === other.wire && one.onRequest === other.onRequest) || textOf(one.value) === textOf(other.value)
@@ -35,13 +39,49 @@ const changedAt = ({ value }: Candidate): string => {
   return String(found ?? "")
 }
 
-/** Whether the first of two records with one id, whose contents differ, is the one to store. */
-export const wins = (one: Candidate, other: Candidate): boolean => {
+/** Whether a record wins against another one; `texts` makes their contents, which most pairs do not need. */
+const precedes = (one: Candidate, other: Candidate, texts: () => readonly [string, string]): boolean => {
   if (one.unread.length !== other.unread.length) return one.unread.length < other.unread.length
   const [changed, before] = [changedAt(one), changedAt(other)]
   if (changed !== before) return changed > before
-  const [text, otherText] = [textOf(one.value), textOf(other.value)]
+  const [text, otherText] = texts()
   return text.length === otherText.length ? text < otherText : text.length < otherText.length
+}
+
+/** Whether the first of two records with one id, whose contents differ, is the one to store. */
+export const wins = (one: Candidate, other: Candidate): boolean =>
+  precedes(one, other, () => [textOf(one.value), textOf(other.value)])
+
+/** Records with one id, of which the rule chooses one. Each content is made into text once: records can be long, and many can have one id. */
+export class Rivals<Row extends Candidate> {
+  /** The record to store. */
+  winner: Row
+  private text: string
+  private key: string
+  private readonly contents = new Map<string, Row>()
+
+  constructor(first: Row) {
+    this.winner = first
+    this.text = textOf(first.value)
+    this.key = keyOf(this.text)
+    this.contents.set(this.key, first)
+  }
+
+  /** Adds another record with the id. */
+  add(row: Row): void {
+    const text = textOf(row.value)
+    const key = keyOf(text)
+    if (!this.contents.has(key)) this.contents.set(key, row)
+    if (!precedes(row, this.winner, () => [text, this.text])) return
+    this.winner = row
+    this.text = text
+    this.key = key
+  }
+
+  /** The records with other content than the winner, each content once. */
+  get losers(): ReadonlyArray<Row> {
+    return [...this.contents].flatMap(([key, row]) => (key === this.key ? [] : [row]))
+  }
 }
 
 /** The names of the fields that differ, without their values. */

@@ -1,21 +1,28 @@
-import { OperatingSystem, RecordKind } from "@tributary/core"
-import { Schema } from "effect"
+import { Batch, OperatingSystem, RecordKind } from "@tributary/core"
+import { Either, Schema } from "effect"
 import { normalize } from "../../../core/src/record/normalize.js"
 import { describe } from "../../../core/src/record/safeMessage.js"
 import * as Timestamp from "../../../core/src/Timestamp.js"
 import { repeated, rows, type TextStep } from "../TextStep.js"
-import { TEXT } from "./bounds.js"
+import { PIECE, TEXT } from "./bounds.js"
 
 const OWNER = { connectionId: "8f14e45f-ceea-467f-ab0d-4c1f3a1b7e11", vendor: "ACME" }
 
-const group = (text: string) =>
-  normalize(RecordKind.IdpGroup, OWNER, {
-    name: text,
-    description: text,
-    types: [],
-    vendor_id: text,
-    vendor_created_at: "2024-05-01T08:30:00Z"
-  })
+const draftOf = (name: string, description: string) => ({
+  name,
+  description,
+  types: [],
+  vendor_id: name,
+  vendor_created_at: "2024-05-01T08:30:00Z"
+})
+
+const group = (text: string) => normalize(RecordKind.IdpGroup, OWNER, draftOf(text, text))
+
+/** Drafts of one piece, each with this description. */
+const groupsWith =
+  (description: (index: number) => string, id: (index: number) => string) =>
+  (length: number): ReadonlyArray<Batch.Mapped> =>
+    Array.from({ length }, (_, index) => Either.right(draftOf(id(index), description(index))))
 
 const Row = Schema.Struct({ id: Schema.Number, name: Schema.Number })
 const decodeRow = Schema.decodeUnknownEither(Row, { errors: "all" })
@@ -27,6 +34,18 @@ export const recordSteps: ReadonlyArray<TextStep> = [
     "lone surrogates": repeated("\uD800"),
     quotes: repeated('"')
   }),
+  ...rows(
+    "rows of a piece",
+    PIECE,
+    (drafts: ReadonlyArray<Batch.Mapped>) => Batch.makeInTurns(RecordKind.IdpGroup, OWNER, drafts),
+    {
+      "one id with other content in each": groupsWith(
+        (index) => `${index}`.padEnd(20_000, "a"),
+        () => "a"
+      ),
+      "long ones": groupsWith(() => "a".repeat(131_072), String)
+    }
+  ),
   ...rows("instant", TEXT, Timestamp.normalize, {
     digits: repeated("1", "2020-01-02T03:04:05.", "Z"),
     "digits and no zone": repeated("1", "2020-01-02T03:04:05.")

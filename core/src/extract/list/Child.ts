@@ -169,7 +169,7 @@ export const pages = <Parent>(
     Stream.mapEffect(({ isCut = false, missing: left = [], rows }) =>
       Effect.gen(function* () {
         const read = yield* EventLoop.map(rows, mapping.read)
-        const batch = yield* RowMapping.batchOf(kind, owner, yield* RowMapping.mapPage(mapping, read, { cache, base }))
+        const batch = yield* Batch.makeInTurns(kind, owner, yield* RowMapping.mapPage(mapping, read, { cache, base }))
         return { batch: Batch.keeping(batch, owner, isCut ? [identity] : []), missing: left }
       })
     )

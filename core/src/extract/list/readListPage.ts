@@ -55,7 +55,7 @@ const batchOf = <Row>(
   Effect.gen(function* () {
     const check = LookupAnswers.check(mapping.lookups, cache, after === null)
     const mapped = [...(yield* RowMapping.mapPage(mapping, read, { base, cache, check })), ...lost]
-    if (mapping.kind !== null) return yield* RowMapping.batchOf(kind, owner, mapped)
+    if (mapping.kind !== null) return yield* Batch.makeInTurns(kind, owner, mapped)
     // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
     const unreadable = mapped.filter(Either.isLeft)
     return Batch.make(

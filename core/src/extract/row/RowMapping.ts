@@ -2,7 +2,7 @@ import { Effect, Either } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
-import * as Batch from "../../record/Batch.js"
+import type * as Batch from "../../record/Batch.js"
 import type { ReadablePart } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
@@ -175,6 +175,3 @@ export const mapPage = <Row>(
     )
     return mapped.filter((each) => each !== null)
   })
-
-/** Normalizes the drafts of a page, with pauses. */
-export const batchOf = Batch.makeWith(EventLoop.pause)
