@@ -1,6 +1,7 @@
 import { SchemaAST as AST, Either, Option, ParseResult, Schema } from "effect"
 import * as ObjectTemplate from "./ObjectTemplate.js"
 import { hasOwnRules, isSettled } from "./SettledSchema.js"
+import * as WrongItems from "./WrongItems.js"
 
 /** Returns the decoded value, or `REJECTED`. Throws where only the schema can decide. */
 export type Decode = (input: unknown) => unknown
@@ -349,10 +350,22 @@ const attempt = (decode: Decode, input: unknown): unknown => {
   }
 }
 
+/** What only the schema can decide counts as accepted. */
+const accepts: WrongItems.Accepts = (ast) => {
+  const decode = compile(ast)
+  return (value) => {
+    try {
+      return decode(value) !== REJECTED
+    } catch {
+      return true
+    }
+  }
+}
+
 /**
  * Decodes like the schema, which is walked once instead of for every input: it accepts and rejects the same, and returns equal values.
  *
- * Whatever it does not accept, the schema itself decodes, and so words the errors.
+ * Whatever it does not accept, the schema itself decodes, and so words the errors; of long lists it sees what is worth reporting.
  */
 export const make = <A>(
   // biome-ignore lint/suspicious/noExplicitAny: the encoded form is anything that the vendor sends
@@ -363,6 +376,10 @@ export const make = <A>(
   return (input) => {
     const decoded = attempt(decode, input)
     // The compiled decoder returns what the schema would.
-    return decoded === REJECTED ? parse(input) : Either.right(decoded as A)
+    if (decoded !== REJECTED) return Either.right(decoded as A)
+    const short = WrongItems.cut(schema.ast, input, accepts)
+    const parsed = parse(short)
+    // What is wrong may be between the items that were cut.
+    return Either.isRight(parsed) && short !== input ? parse(input) : parsed
   }
 }

@@ -1,4 +1,5 @@
-import { SchemaAST as AST, ParseResult } from "effect"
+import { SchemaAST as AST, Option, ParseResult } from "effect"
+import * as WrongItems from "./WrongItems.js"
 
 /** The parser's messages that never quote the value; any other message may. */
 const HARMLESS = /^(Expected |is missing$|is unexpected$)/
@@ -6,14 +7,23 @@ const HARMLESS = /^(Expected |is missing$|is unexpected$)/
 /** Shorter values occur inside ordinary words, so finding one in a message proves nothing. */
 const SHORTEST_QUOTE = 4
 
-/** A list with more wrong items than this counts as wrong itself: to word and to replace each of thousands would take seconds. */
-const MAX_WRONG_ITEMS = 20
+/** In how many parts of a value a quotation is looked for. Beyond them the message is not shown: a value can have a million parts. */
+const MAX_PARTS = 1_000
 
+/** Whether the message quotes the value, or may do so because the value has too many parts. */
 const quotes = (message: string, value: unknown): boolean => {
-  if (typeof value === "string" || typeof value === "number") {
-    return String(value).length >= SHORTEST_QUOTE && message.includes(String(value))
+  const parts = [value]
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index]
+    if (typeof part === "string" || typeof part === "number") {
+      if (String(part).length >= SHORTEST_QUOTE && message.includes(String(part))) return true
+    } else if (part !== null && typeof part === "object") {
+      const inner: ReadonlyArray<unknown> = Array.isArray(part) ? part : Object.values(part)
+      if (parts.length + inner.length > MAX_PARTS) return true
+      parts.push(...inner)
+    }
   }
-  return value !== null && typeof value === "object" && Object.values(value).some((item) => quotes(message, item))
+  return false
 }
 
 /** What the schema expected, without quoting the value; `root` is the value that was parsed. */
@@ -29,7 +39,16 @@ export const expected = (issue: ParseResult.ArrayFormatterIssue, root: unknown):
 const isOpenEnded = (ast: AST.AST): boolean =>
   AST.isTupleType(ast) || (AST.isTypeLiteral(ast) && ast.indexSignatures.length > 0)
 
-/** The issue, in which each list or dictionary with too many wrong parts is one wrong value. */
+/** Whether the author words the issue, from the value. */
+const isWorded = ({ ast, message }: ParseResult.Type): boolean =>
+  message !== undefined ||
+  Option.isSome(AST.getMessageAnnotation(ast)) ||
+  Option.isSome(AST.getParseIssueTitleAnnotation(ast))
+
+/**
+ * The issue, in which each list or dictionary with too many wrong parts is one wrong value, and without the values, which the parser would print
+ * as a whole, and of which no message says anything.
+ */
 const summarized = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   switch (issue._tag) {
     case "Pointer":
@@ -41,12 +60,14 @@ const summarized = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
     case "Composite": {
       const { actual, ast, issues, output } = issue
       const all = [issues].flat() as ReadonlyArray<ParseResult.ParseIssue>
-      if (isOpenEnded(ast) && all.length > MAX_WRONG_ITEMS) {
-        return new ParseResult.Type(ast, actual, `Expected at most ${MAX_WRONG_ITEMS} wrong items`)
+      if (isOpenEnded(ast) && all.length > WrongItems.MAX) {
+        return new ParseResult.Type(ast, actual, `Expected at most ${WrongItems.MAX} wrong items`)
       }
       const [first = issue, ...rest] = all.map(summarized)
       return new ParseResult.Composite(ast, actual, [first, ...rest], output)
     }
+    case "Type":
+      return isWorded(issue) ? issue : new ParseResult.Type(issue.ast, null)
     default:
       return issue
   }

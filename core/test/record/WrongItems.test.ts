@@ -1,0 +1,71 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Row } from "@tributary/core"
+import { Either, Schema } from "effect"
+
+const MANY = 10_000
+
+/** The schema of an item, and how many items it has looked at. */
+const counted = () => {
+  let looks = 0
+  const Even = Schema.Number.pipe(
+    Schema.filter((value) => {
+      looks += 1
+      return value % 2 === 0
+    })
+  )
+  return { Even, looks: () => looks }
+}
+
+describe("a row with a long list", () => {
+  it("costs no more than some looks at its items if most of them are wrong", () => {
+    const { Even, looks } = counted()
+    const items = Array.from({ length: MANY }, () => 1)
+    const nullable = Row.decode(Schema.Struct({ items: Row.nullish(Schema.Array(Even)) })).readable({ items })
+    expect(Either.getOrThrow(nullable)).toEqual({
+      value: { items: null },
+      lost: [{ path: ["items"], issue: "items: Expected at most 20 wrong items" }]
+    })
+    const required = Row.decode(Schema.Struct({ items: Schema.Array(Even) })).readable({ items })
+    expect(required).toEqual(Either.left(["items: Expected at most 20 wrong items"]))
+    expect(looks()).toBeLessThan(200)
+  })
+
+  it("loses each wrong item alone if there are few, wherever they are", () => {
+    const { Even } = counted()
+    const items = Array.from({ length: MANY }, (_, index) => (index % 999 === 1 ? 1 : 2))
+    const reader = Row.decode(Schema.Struct({ items: Schema.Array(Schema.NullOr(Even)) }))
+    const { lost, value } = Either.getOrThrow(reader.readable({ items }))
+    expect(lost.map(({ path }) => path[1])).toEqual(items.flatMap((item, index) => (item === 1 ? [index] : [])))
+    expect(value.items).toEqual(items.map((item) => (item === 1 ? null : item)))
+  })
+
+  it("reports what is wrong inside of the items and beside the list as before", () => {
+    const { Even } = counted()
+    const Item = Schema.Struct({ even: Row.nullish(Even), name: Schema.String })
+    const reader = Row.decode(Schema.Struct({ items: Schema.Array(Item), name: Schema.String }))
+    const items = Array.from({ length: MANY }, () => ({ even: 2, name: "a" }))
+    expect(reader({ items, name: 1 })).toEqual(Either.left(["name: Expected string"]))
+    expect(reader({ items: [...items, { even: 2, name: 2 }], name: 1 })).toEqual(
+      Either.left(["items.10000.name: Expected string", "name: Expected string"])
+    )
+  })
+
+  it("is not printed, and hardly looked through, where a text belongs", () => {
+    let looks = 0
+    const item = {
+      toJSON: () => {
+        looks += 1
+        return "a"
+      },
+      get name() {
+        looks += 1
+        return "a"
+      }
+    }
+    const reader = Row.decode(Schema.Struct({ name: Schema.String }))
+    const read = reader({ name: Array.from({ length: MANY }, () => item) })
+    expect(read).toEqual(Either.left(["name: Expected a different value"]))
+    expect(reader({ name: [1, 2, 3] })).toEqual(Either.left(["name: Expected string"]))
+    expect(looks).toBeLessThan(2_000)
+  })
+})
