@@ -13,7 +13,7 @@ export const HEADERS = 16_384
 /** What a request's body has at most, by default. */
 export const BODY = MIB
 /** The longest address of a next page that is followed. */
-export const LINK = 65_536
+export const LINK = 16_384
 /** The most rows of a list in an answer. */
 export const ROWS = 100_000
 /** The most fields of a row. */

@@ -1,7 +1,7 @@
-import { v5 } from "uuid"
 import type { VendorResponse } from "../../http/Request.js"
 import * as VendorError from "../../http/VendorError.js"
-import type { Answer, Pagination, Probe } from "./PageShape.js"
+import * as PageFingerprint from "./PageFingerprint.js"
+import type { Answer, Next, Pagination, Probe } from "./PageShape.js"
 
 /*
  * Whether a list is whole: the one judge for walks, export jobs and authors' own streams. Pure. It notices pages that repeat, lists that never
@@ -83,27 +83,9 @@ export const begin = (
   tally: known.tally ?? newTally()
 })
 
-/** Only separates these hashes from other names. */
-const NAMESPACE = "5b0e6c62-3f5c-4d0a-9a0b-6a8f0d6d6b7e"
-
-/** How many rows of a page its fingerprint covers, evenly spread: a hash of every row would cost as much as reading the page. */
-const SAMPLES = 8
-
-/**
- * Identifies a page among those of a list; null for an empty one.
- *
- * Rows have ids, so two pages of the same length with so many equal rows at the same places are the same page.
- */
-const fingerprintOf = (rows: ReadonlyArray<unknown>): string | null => {
-  if (rows.length === 0) return null
-  const step = Math.max(1, Math.ceil((rows.length - 1) / (SAMPLES - 1)))
-  const sample = rows.filter((_, index) => index % step === 0 || index === rows.length - 1)
-  return v5(JSON.stringify([rows.length, sample]), NAMESPACE)
-}
-
 /** Whether a page of the list had these rows. */
 export const isKnown = ({ seen }: ListState, rows: ReadonlyArray<unknown>): boolean => {
-  const fingerprint = fingerprintOf(rows)
+  const fingerprint = PageFingerprint.of(rows)
   return fingerprint !== null && seen.has(fingerprint)
 }
 
@@ -164,7 +146,7 @@ export const add = (before: ListState, page: GuardedPage, repetition: Repetition
   const { count = page.rows.length, total } = page
   const counted = { ...before, pages: before.pages + 1, rows: before.rows + count }
   const tally = tallyWith(before.tally, { count, chosen: page.chosen ?? count, total })
-  const fingerprint = fingerprintOf(page.rows)
+  const fingerprint = PageFingerprint.of(page.rows)
   if (fingerprint === null) return { list: { ...counted, tally }, isRepeated: false, failure: null }
   const isRepeated = before.seen.has(fingerprint)
   before.seen.add(fingerprint)
@@ -177,6 +159,15 @@ export const add = (before: ListState, page: GuardedPage, repetition: Repetition
 /** Why a list that goes on after so many pages never ends; null if it may. */
 export const endlessAfter = (pages: number): string | null =>
   pages >= MAX_PAGES ? `did not end after ${MAX_PAGES} pages` : null
+
+/** The longest address of a next page, in characters: servers accept no longer ones, and each costs time wherever it is read. */
+const MAX_LINK = 16_384
+
+/** Why no request can follow the address of the next page, because of its length; null if one can. */
+export const linkFault = (next: Next): string | null =>
+  "url" in next && next.url.length > MAX_LINK
+    ? `has a link to its next page of ${next.url.length} characters, and at most ${MAX_LINK} are followed`
+    : null
 
 /** Remembers the position of the next page; says what is wrong if an earlier page led to it. */
 export const follow = ({ tokens }: ListState, next: unknown): string | null => {

@@ -143,11 +143,11 @@ const behindEmpty = (
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
 const checkNext = ({ endpoint, pagination }: Walk, { list, pages }: State, next: Next) =>
   Effect.gen(function* () {
+    const fault = ListGuard.linkFault(next) ?? ListGuard.endlessAfter(pages + 1)
+    if (fault !== null) return yield* ListGuard.failure(endpoint, fault)
     const repeated = ListGuard.follow(list, next)
     if (repeated !== null && pagination.isScroll !== true) return yield* ListGuard.failure(endpoint, repeated)
     if ("url" in next) yield* (yield* VendorHttp).permit(endpoint, next.url)
-    const endless = ListGuard.endlessAfter(pages + 1)
-    if (endless !== null) return yield* ListGuard.failure(endpoint, endless)
   })
 
 /** The position from which a later run continues, if it stops after the page at `position`, which leads to `next`. */

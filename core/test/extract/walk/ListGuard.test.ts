@@ -35,6 +35,30 @@ describe("ListGuard", () => {
     expect(read(same(3), SHIFTING).failures).toEqual([null, null, "repeated a page"])
   })
 
+  it("tells pages apart by rows of any length, of which it looks at some parts only", () => {
+    const long = "a".repeat(5_000)
+    const pageWith = (...rows: ReadonlyArray<unknown>): ListGuard.GuardedPage => ({ rows, total: null })
+    const different = [
+      [{ id: "a", text: long }],
+      [{ id: "b", text: long }],
+      [{ id: "a", text: `${long}a` }],
+      [{ id: "a", text: `b${long.slice(1)}` }],
+      [{ id: "a", text: `${long.slice(1)}b` }],
+      [{ id: ["a"], text: long }],
+      [{ id: { a: null }, text: long }]
+    ].map((rows) => pageWith(...rows))
+    expect(read(different).failures).toEqual(different.map(() => null))
+    let looks = 0
+    const part = {
+      get text() {
+        looks += 1
+        return long
+      }
+    }
+    read([pageWith({ id: "a", parts: Array.from({ length: 10_000 }, () => part) })])
+    expect(looks).toBeLessThanOrEqual(1_000)
+  })
+
   it("knows a page of the list by its rows", () => {
     const { list } = read([page(["a"])])
     expect(ListGuard.isKnown(list, page(["a"]).rows)).toBe(true)

@@ -67,6 +67,20 @@ describe("PageWalk.pages", () => {
     expect(rows).toEqual([0, 1])
   })
 
+  it("follows a link to the next page of any length that servers accept, and no longer one", async () => {
+    const linked = { pagination: Pagination.nextLink({ items: "rows", from: "next" }) }
+    const linkOf = (length: number) => `${BASE_URL}/rows?a=`.padEnd(length, "&a")
+    const { failure, received, rows } = await rowsOf(
+      (_, index) => body([index], index < 3 ? linkOf(16_384 + index) : null),
+      linked
+    )
+    expect(failure).toMatchObject({
+      _tag: "IncompleteList",
+      detail: "has a link to its next page of 16385 characters, and at most 16384 are followed"
+    })
+    expect([rows, received.length]).toEqual([[0], 2])
+  })
+
   it("fails on a page that is repeated under another token", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: 1 }], String(index)))
     expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page" })
