@@ -1,4 +1,5 @@
 import { Effect, Ref, Schedule } from "effect"
+import * as EventLoop from "../EventLoop.js"
 import { at } from "./JsonPath.js"
 import type { Query, VendorRequest, VendorResponse } from "./Request.js"
 import type { Tenant, TenantRequest } from "./Tenant.js"
@@ -155,7 +156,10 @@ export const make = ({ covers, id: declaredId, ofRow }: Tenant, send: Send): Eff
     const admit: TenantGuard["admit"] = (endpoint, rows) =>
       Effect.gen(function* () {
         if (ofRow === undefined || rows.length === 0) return
-        const names = new Set(rows.flatMap((row) => textsOf(ofRow(row, endpoint))))
+        const names = new Set<string>()
+        yield* EventLoop.map(rows, (row) => {
+          for (const name of textsOf(ofRow(row, endpoint))) names.add(name)
+        })
         if (names.size === 0) return
         const set = yield* covered
         if (set !== null) {

@@ -3,10 +3,11 @@ import { nextLinkOf } from "../../../core/src/extract/walk/LinkHeader.js"
 import * as AnswerBody from "../../../core/src/http/AnswerBody.js"
 import * as AnswerErrors from "../../../core/src/http/AnswerErrors.js"
 import * as AnswerExcerpt from "../../../core/src/http/AnswerExcerpt.js"
+import * as TenantGuard from "../../../core/src/http/TenantGuard.js"
 import * as VendorError from "../../../core/src/http/VendorError.js"
 import * as WebPage from "../../../core/src/http/WebPage.js"
 import { repeated, rows, type TextStep } from "../TextStep.js"
-import { ANSWER, BOUNDS, HEADERS } from "./bounds.js"
+import { ANSWER, BOUNDS, HEADERS, ROWS } from "./bounds.js"
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -20,6 +21,12 @@ const partsOf =
   (size: number) =>
   (length: number): ReadonlyArray<Uint8Array> =>
     Array.from({ length: Math.max(1, Math.floor(length / size)) }, () => new Uint8Array(size).fill(97))
+
+/** Asks no vendor, because nothing of the tenant is unknown. */
+const guard = TenantGuard.make(
+  { id: "a", covers: [], ofRow: (row) => new URL((row as { readonly self: string }).self).host },
+  () => Effect.die("no request")
+)
 
 const page = (html: string) => ({
   status: 200,
@@ -64,6 +71,15 @@ export const answerSteps: ReadonlyArray<TextStep> = [
     quotes: repeated('"', "<a>;rel="),
     backslashes: repeated("\\", '<a>;rel="')
   }),
+  ...rows(
+    "tenants of rows",
+    ROWS,
+    (page: ReadonlyArray<unknown>) => Effect.ignore(Effect.flatMap(guard, ({ admit }) => admit("/users", page))),
+    {
+      "many tenants": (length) =>
+        Array.from({ length }, (_, index) => ({ self: `https://${index}.example/rest/api/3/user?accountId=1` }))
+    }
+  ),
   ...rows("Retry-After header", HEADERS, (text: string) => VendorError.parseRetryAfter(text, 0), {
     digits: repeated("1"),
     "white space": repeated(" ", "1", "x")

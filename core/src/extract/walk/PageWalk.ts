@@ -193,7 +193,7 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     if (added.failure !== null) return yield* ListGuard.failure(endpoint, added.failure)
     const { list } = added
     const answer = { response, rows: listed, query, isFirst: position.next === null, read: list.tally.rows }
-    const rows = pagination.inner === undefined ? chosen : chosen.flatMap(pagination.inner.of)
+    const rows = pagination.inner === undefined ? chosen : (yield* EventLoop.map(chosen, pagination.inner.of)).flat()
     // The rows around them have been admitted.
     if (pagination.inner !== undefined) yield* http.tenant.admit(endpoint, rows)
     const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list.tally.total, probe))
