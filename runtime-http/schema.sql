@@ -1,5 +1,4 @@
 -- Generated: the schema after every migration, for reading and for reviews. Migrations make it, not this file.
--- Several processes on one Postgres also keep two small tables of the scheduling engine, cluster_runners and cluster_locks.
 
 create sequence sync_fence;
 
@@ -314,13 +313,10 @@ create table row_tenant (
 );
 
 create table runner (
-  incarnation uuid not null,
-  host text not null,
-  port integer not null,
-  place text not null,
-  machine text not null,
+  name text not null,
+  takes_shards boolean default true not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
-  constraint runner_pkey PRIMARY KEY (incarnation)
+  constraint runner_pkey PRIMARY KEY (name)
 );
 
 create table scan (
@@ -405,6 +401,12 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table shard_lock (
+  shard integer not null,
+  runner text not null,
+  constraint shard_lock_pkey PRIMARY KEY (shard)
+);
+
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
@@ -440,3 +442,5 @@ alter table row_tenant add constraint row_tenant_connection_id_fkey FOREIGN KEY 
 alter table scan add constraint scan_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table schedule add constraint schedule_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table shard_lock add constraint shard_lock_runner_fkey FOREIGN KEY (runner) REFERENCES runner(name) ON DELETE CASCADE;

@@ -2,7 +2,6 @@
 
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
-import type { SocketServerError } from "@effect/platform/SocketServer"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Connector } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
@@ -28,7 +27,6 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
-import type { RunnerAddressError } from "./store/schedule/RunnerRegistry.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
 import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
@@ -61,10 +59,8 @@ export type RuntimeError =
   | ConnectorRegistry.RegistryError
   | RuntimeDatabase.DatabaseError
   | MasterKeys.MasterKeysError
-  | RunnerAddressError
   | RuntimeConfig.SettingsError
   | ServeError
-  | SocketServerError
 
 /** The services of a running runtime that the surrounding program may use. */
 export type RuntimeServices =
@@ -150,7 +146,7 @@ const assemble = (
   connectors: ReadonlyArray<Connector.Connector>,
   config: RuntimeConfig.RuntimeConfig
 ): Layer.Layer<RuntimeServices, RuntimeError> => {
-  const { runnerHost: host, runnerPort: port, jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
+  const { jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
   const { deletionEvidenceSecs: evidenceSecs } = config
   const sweepGuard = { evidenceSecs, maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
@@ -176,12 +172,10 @@ const assemble = (
   )
   const scheduler: Layer.Layer<
     Scheduler.Scheduler,
-    RunnerAddressError | SqlError | SocketServerError,
+    SqlError,
     DatabaseServices | SyncSchedule.SyncSchedule | JobRunner.JobRunner
   > =
-    config.databaseUrl === null
-      ? Scheduler.layerSingle({ maxJobs, drain })
-      : Scheduler.layerCluster({ host, port }, { maxJobs, drain })
+    config.databaseUrl === null ? Scheduler.layerSingle({ maxJobs, drain }) : Scheduler.layerCluster({ maxJobs, drain })
   const housekeeper = Housekeeper.layer({
     retentionDays: config.retentionDays,
     deletedRecordDays: config.deletedRecordDays

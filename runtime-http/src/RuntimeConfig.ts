@@ -57,10 +57,6 @@ export interface RuntimeConfig {
   readonly maxAnswerRows: number
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps
-  /** `TRIBUTARY_RUNNER_HOST` (127.0.0.1): the host name at which other processes on the same Postgres reach this one. */
-  readonly runnerHost: string
-  /** `TRIBUTARY_RUNNER_PORT` (34431): the port at which other processes on the same Postgres reach this one. */
-  readonly runnerPort: number
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process works on at once; up to a quarter more if one account would keep others from starting. Jobs that wait for their vendor do not count. */
   readonly jobsAtOnce: number
   /** `TRIBUTARY_REFRESH_MIN_SECS` (300): the smallest `refresh_interval_secs` of a connection that the API accepts. Connections that have a smaller one keep it until they are changed. */
@@ -159,8 +155,6 @@ const settings = Config.all({
       )
     )
   ),
-  runnerHost: Config.nonEmptyString("TRIBUTARY_RUNNER_HOST").pipe(Config.withDefault("127.0.0.1")),
-  runnerPort: integer("TRIBUTARY_RUNNER_PORT", 34_431, 1, 65_535),
   jobsAtOnce: within("TRIBUTARY_JOBS_AT_ONCE", Config.integer("TRIBUTARY_JOBS_AT_ONCE"), 1, 1_000).pipe(Config.option),
   refreshMinSecs: integer(
     "TRIBUTARY_REFRESH_MIN_SECS",

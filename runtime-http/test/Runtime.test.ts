@@ -29,7 +29,6 @@ const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string,
       TRIBUTARY_DATA_DIR: yield* folder,
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_DRAIN_SECS: "0",
-      TRIBUTARY_RUNNER_PORT: String(yield* Child.freePort),
       ...settings
     }
     const config = yield* RuntimeConfig.load.pipe(

@@ -20,7 +20,6 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: ["many", "3", "1501"],
   TRIBUTARY_ALLOW_LOOPBACK: ["maybe"],
   TRIBUTARY_ALLOW_PRIVATE: ["2"],
-  TRIBUTARY_RUNNER_PORT: ["x", "0", "70000"],
   TRIBUTARY_JOBS_AT_ONCE: ["x", "1.5", "-5", "0"],
   TRIBUTARY_REFRESH_MIN_SECS: ["hourly", "0", "2592001"],
   TRIBUTARY_TIMEOUT_MAX_SECS: ["none", "9", "604801"],
@@ -40,7 +39,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** Settings that accept any text here; the code that uses them checks it. */
-const texts = ["HOST", "DATABASE_URL", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY", "TRIBUTARY_RUNNER_HOST"]
+const texts = ["HOST", "DATABASE_URL", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY"]
 
 const secrets = {
   DATABASE_URL: "postgres://tributary:p4ssw0rd-canary@db.example/tributary",

@@ -17,6 +17,13 @@ it("are none of those that the source reads", () => {
   expect(UnknownSettings.find([...Settings.namesRead, ...files])).toEqual([])
 })
 
+it("are those of former releases, without a nearest one if nothing took their place", () => {
+  expect(UnknownSettings.find(["TRIBUTARY_RUNNER_HOST", "TRIBUTARY_RUNNER_PORT"])).toEqual([
+    { name: "TRIBUTARY_RUNNER_HOST", nearest: null },
+    { name: "TRIBUTARY_RUNNER_PORT", nearest: null }
+  ])
+})
+
 it("get a warning each", () => {
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel.label} ${message}`))

@@ -26,10 +26,8 @@ export const start = (
 ): Effect.Effect<ServerProcess, unknown, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* Child.freePort
-    const runnerPort = yield* Child.freePort
     const child = yield* Child.start(file, {
       PORT: String(port),
-      TRIBUTARY_RUNNER_PORT: String(runnerPort),
       TRIBUTARY_ALLOW_LOOPBACK: "true",
       ...env
     })

@@ -11,7 +11,6 @@ import * as JobRunner from "../../runtime-http/src/sync/pull/JobRunner.js"
 import * as Scheduler from "../../runtime-http/src/sync/schedule/Scheduler.js"
 import * as ConnectorRegistry from "../../runtime-http/src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../runtime-http/src/vendor/VendorSession.js"
-import * as Child from "../../runtime-http/test/Child.js"
 import * as FakeStore from "../../runtime-http/test/sync/FakeStore.js"
 import * as FakeVendor from "../../runtime-http/test/sync/FakeVendor.js"
 import { Postgres } from "../chaos/processes/Postgres.js"
@@ -76,7 +75,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
         Layer.provide(VendorSession.layer),
         Layer.provide(vendor.layer)
       )
-      const scheduler = Scheduler.layerCluster({ host: "127.0.0.1", port: yield* Child.freePort })
+      const scheduler = Scheduler.layerCluster()
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* Migrator.run()

@@ -6,7 +6,6 @@ import type { Connector } from "@tributary/core"
 import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
 import { ConfigProvider, Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
-import * as Child from "../../runtime-http/test/Child.js"
 import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import { until } from "./Wait.js"
 
@@ -65,9 +64,7 @@ const databaseIn = async (
   const url = await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: true }), scope))
   return {
     DATABASE_URL: Redacted.value(url),
-    TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate()),
-    // Test files run beside each other, and two runtimes cannot have the same port.
-    TRIBUTARY_RUNNER_PORT: String(await Effect.runPromise(Child.freePort))
+    TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate())
   }
 }
 

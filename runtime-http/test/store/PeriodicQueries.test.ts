@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
@@ -94,7 +93,6 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
           yield* schedule.remove(seeded.connectionId)
           yield* fill(seeded)
           const { connectionId } = yield* FakeStore.seed()
-          const runner = { host: "a", port: 1, network: "a", machine: "a" }
           const owner = { runner: "a/1", lock: null }
 
           const few = {
@@ -105,7 +103,8 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the poll for due outbound jobs": outbound.due,
             "the time until the next outbound job is due": outbound.dueIn,
             "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
-            "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(runner, randomUUID())),
+            "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(RunnerRegistry.newName())),
+            "the look for other processes": RunnerRegistry.takers,
             "the backfill of filters": FacetBackfill.run(),
             "the turn to purge": Retention.takeTurn(3600)
           }

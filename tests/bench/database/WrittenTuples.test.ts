@@ -15,7 +15,7 @@ describe("WrittenTuples", () => {
       job: written(1, 2, 0),
       scan: written(0, 3, 9),
       record: written(0, 1, 0),
-      cluster_locks: written(0, 99, 0)
+      shard_lock: written(0, 99, 0)
     }
     const bounds = { job: { inserted: 1, updated: 2 }, scan: { updated: 5, deleted: 4 } }
     expect(WrittenTuples.beyond(found, bounds)).toEqual({ scan: 5, record: 1 })

@@ -53,8 +53,8 @@ export const describe = (written: WrittenTuples): string =>
 /** The most that may be written into a table. A table without a bound must not be written at all. */
 export type Bounds = Readonly<Record<string, Partial<Written>>>
 
-/** Tables in which a process only says that it is alive, so that they depend on the time that something takes. */
-const heartbeats = new Set(["cluster_locks", "cluster_runners", "runner"])
+/** Tables in which a process only says that it is alive, and which shards it has, so that they depend on the time that something takes. */
+const heartbeats = new Set(["runner", "shard_lock"])
 
 /** How many tuples more than their bounds allow were written in each table; without the tables that keep to theirs. */
 export const beyond = (written: WrittenTuples, bounds: Bounds): Readonly<Record<string, number>> =>

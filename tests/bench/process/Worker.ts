@@ -2,7 +2,6 @@ import type { Bench } from "../Bench.js"
 import type { Customer } from "../database/Customer.js"
 import type { Meter, Spender } from "../measure/ProcessorTime.js"
 import * as Child from "./Child.js"
-import * as Ports from "./Ports.js"
 import type { Used } from "./workerProgram.js"
 
 /** The `application_name` of a runtime's sessions. */
@@ -28,7 +27,6 @@ export const start = async (bench: Bench, { client, database, masterKey }: Custo
   const child = await Child.start<string, null, Used>(bench.programs.worker, {
     DATABASE_URL: database.urlFor(APPLICATION),
     PORT: "0",
-    TRIBUTARY_RUNNER_PORT: String(await Ports.free()),
     TRIBUTARY_MASTER_KEY: masterKey,
     TRIBUTARY_ALLOW_LOOPBACK: "true",
     TRIBUTARY_REQUESTS_PER_SECOND: "1000000"

@@ -39,7 +39,6 @@ const runtimeEnv = async (
 ): Promise<Readonly<Record<string, string>>> => ({
   DATABASE_URL: url,
   PORT: String(await Ports.free()),
-  TRIBUTARY_RUNNER_PORT: String(await Ports.free()),
   TRIBUTARY_DATA_DIR: dataDir,
   TRIBUTARY_MASTER_KEY: MASTER_KEY,
   TRIBUTARY_LOG_LEVEL: logLevel,

@@ -3,7 +3,7 @@ import * as Syncs from "../load/Syncs.js"
 import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
-/** Locks on shards expire after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */
+/** A process counts as gone after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */
 const LIMIT_MILLIS = 180_000
 const LOOK_MILLIS = 200
 const WAIT_FOR_OWNER_MILLIS = 180_000

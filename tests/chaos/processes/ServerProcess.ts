@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { hostname } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect, Exit, Scope } from "effect"
 import * as Child from "../../../runtime-http/test/Child.js"
@@ -14,7 +15,7 @@ export interface Settings {
 export interface ServerProcess {
   readonly pid: number
   readonly baseUrl: string
-  /** As the schedule names the process, without its incarnation. */
+  /** How the name of the process in the schedule begins. */
   readonly runner: string
   readonly signal: (signal: NodeJS.Signals) => void
   /** Resolves with its exit code or signal. */
@@ -37,13 +38,11 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-/** Starts a server, without waiting for it. On new ports each time: another program may have taken the old ones while it was down. */
+/** Starts a server, without waiting for it. On a new port each time: another program may have taken the old one while it was down. */
 export const spawn = async ({ env, file }: Settings): Promise<ServerProcess> => {
-  const [port, runnerPort] = await Effect.runPromise(Effect.all([Child.freePort, Child.freePort], { concurrency: 2 }))
+  const port = await Effect.runPromise(Child.freePort)
   const scope = Effect.runSync(Scope.make())
-  const child = await Effect.runPromise(
-    Scope.extend(Child.start(file, { ...env, PORT: String(port), TRIBUTARY_RUNNER_PORT: String(runnerPort) }), scope)
-  )
+  const child = await Effect.runPromise(Scope.extend(Child.start(file, { ...env, PORT: String(port) }), scope))
   let isOver = false
   let peak = 0
   const ended = Effect.runPromise(child.ended).then((code) => {
@@ -53,7 +52,7 @@ export const spawn = async ({ env, file }: Settings): Promise<ServerProcess> => 
   return {
     pid: child.pid,
     baseUrl: `http://127.0.0.1:${port}`,
-    runner: `127.0.0.1:${runnerPort}`,
+    runner: `${hostname()}:${child.pid}`,
     signal: child.signal,
     ended,
     hasEnded: () => isOver,

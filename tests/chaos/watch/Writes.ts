@@ -19,16 +19,7 @@ export interface Site {
 }
 
 /** Tables that change all the time for reasons other than a job, so that no kill waits for them. */
-const unwatched = [
-  "account",
-  "api_key",
-  "cluster_locks",
-  "cluster_runners",
-  "migration",
-  "organization",
-  "runner",
-  "setting"
-]
+const unwatched = ["account", "api_key", "migration", "organization", "runner", "setting", "shard_lock"]
 
 /** Whether the run stops processes at writes of this table. */
 export const isWatched = (table: string): boolean => !unwatched.includes(table)

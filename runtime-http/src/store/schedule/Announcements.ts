@@ -40,6 +40,9 @@ export const released = (sql: SqlClient, update: Fragment): Statement<unknown> =
 /** A column for `returning`, which announces that connections, or outbound jobs, may be due. */
 export const due = (sql: SqlClient, what: "due" | "outbound"): Fragment => sql`pg_notify(${CHANNELS[what]}, '')`
 
+/** Announces that connections may be due, without changing anything. */
+export const connectionsDue = (sql: SqlClient): Statement<unknown> => sql`select ${due(sql, "due")}`
+
 /** Listens while the scope is open. */
 export const listen = (ears: Ears): Effect.Effect<void, never, Database | Scope.Scope> =>
   Effect.gen(function* () {

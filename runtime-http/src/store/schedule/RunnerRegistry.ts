@@ -1,127 +1,71 @@
+import { randomUUID } from "node:crypto"
+import { hostname } from "node:os"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
-import { Data, Duration, Effect, type Scope } from "effect"
+import { type Duration, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 
-/** The address of this process conflicts with that of a process that is already running. */
-export class RunnerAddressError extends Data.TaggedError("RunnerAddressError")<{ readonly message: string }> {}
-
-/** How other processes reach a process. */
-export interface Runner {
-  readonly host: string
-  readonly port: number
-  /** Identifies the network; equal only for processes that reach each other through loopback addresses. */
-  readonly network: string
-  /** The name of the machine, for messages. */
-  readonly machine: string
-}
-
-interface Registered extends Runner {
-  /** Identifies one process from its start to its end. */
-  readonly incarnation: string
-  readonly seenAt: string
-}
-
-/** A process without a heartbeat for this long is gone; the engine reassigns its shards after the same time. */
-const EXPIRATION_SECS = 10
-
-/** The name of a process in the schedule. */
-export const nameOf = ({ host, port }: Pick<Runner, "host" | "port">, incarnation: string): string =>
-  `${host}:${port}/${incarnation}`
-
-/**
- * Whether the process that runs a row of the schedule is gone, so that its job can be taken over. The only process of an embedded database
- * does not register: there, a row that another process runs is always left from before.
+/*
+ * Which processes live: each updates its row every few seconds, and one that has not for ten seconds is gone, by the clock of the database.
+ * Everything else follows from that: who has a shard, and whose jobs are to be taken over. The only process of an embedded database does not
+ * register: there, a row of the schedule that another process runs is always left from before.
  */
-export const isGone = (sql: SqlClient.SqlClient, runBy: Fragment): Fragment => sql`
-  not exists (
-    select 1 from runner
-    where host || ':' || port || '/' || incarnation = ${runBy}
-      and seen_at >= clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})
-  )`
-const RETRY_INTERVAL = Duration.millis(250)
-const SETTINGS = "TRIBUTARY_RUNNER_HOST and TRIBUTARY_RUNNER_PORT"
 
-const isLoopback = (host: string): boolean => /^(localhost$|127\.|\[?::1\]?$)/i.test(host)
+/** A process without a heartbeat for this long is gone, so this is how long a crash delays jobs. A shorter time would end whenever the event loop is busy for a while. */
+const EXPIRATION_SECS = 10
+const HEARTBEAT = "3 seconds"
+/** The rows of processes that died are deleted after this time: one that was only frozen finds its row, and with it whether it takes shards. */
+const KEEP_SECS = 3_600
 
-/** Why two processes in different networks cannot work together, and what to do; null if they can. */
-const conflict = (own: Runner, other: Runner): string | null => {
-  const address = `${other.host}:${other.port}`
-  if (own.host === other.host && own.port === other.port) {
-    return (
-      `A process on ${other.machine} already has the address ${address}, but each process on a database needs its own. ` +
-      `Set ${SETTINGS} to an address that only this process has and that the other processes can reach.`
-    )
-  }
-  if (isLoopback(own.host)) {
-    return (
-      `TRIBUTARY_RUNNER_HOST is ${own.host}, but the process on ${other.machine} (${address}) cannot reach this process there. ` +
-      "Set it to the address of this machine."
-    )
-  }
-  if (!isLoopback(other.host)) return null
-  return (
-    `The process on ${other.machine} has the address ${address}, but this process cannot reach it there. ` +
-    "Set TRIBUTARY_RUNNER_HOST of that process to the address of its machine and restart it."
-  )
-}
+/** A new name for this process in the schedule, `<host name>:<process id>/<random>`, so that an operator finds the process. */
+export const newName = (): string => `${hostname()}:${process.pid}/${randomUUID()}`
 
-/** Registers the process unless its address conflicts with another one; returns the conflicting processes. */
-const attempt = (own: Runner, incarnation: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    // If two processes start at once, one must see the other.
-    yield* sql`lock table runner in share row exclusive mode`
-    yield* sql`delete from runner where seen_at < clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})`
-    const others = yield* sql<Registered>`
-      select incarnation, host, port, place, machine, seen_at::text as "seenAt" from runner where place <> ${own.network}`
-    const conflicts = others.flatMap((other) => {
-      const message = conflict(own, other)
-      return message === null ? [] : [{ ...other, message }]
-    })
-    if (conflicts.length === 0) yield* beat(own, incarnation)
-    return conflicts
-  }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
+const isSeen = (sql: SqlClient.SqlClient): Fragment =>
+  sql`seen_at >= clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS})`
+
+/** Whether the process of that name lives. */
+export const isAlive = (sql: SqlClient.SqlClient, name: Fragment): Fragment =>
+  sql`exists (select 1 from runner where name = ${name} and ${isSeen(sql)})`
+
+/** Whether the process that runs a row of the schedule is gone, so that its job can be taken over. */
+export const isGone = (sql: SqlClient.SqlClient, runBy: Fragment): Fragment => sql`not ${isAlive(sql, runBy)}`
 
 /** Inserts the row of the process, or updates its last heartbeat. */
-const beat = ({ host, port, network: place, machine }: Runner, incarnation: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+export const beat = (name: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.asVoid(sql`
       /* runner_beat */
-      insert into runner ${sql.insert({ incarnation, host, port, place, machine })}
-      on conflict (incarnation) do update set seen_at = clock_timestamp()`
+      insert into runner (name) values (${name})
+      on conflict (name) do update set seen_at = clock_timestamp()`)
   )
 
-/**
- * Registers a process, identified by `incarnation`, while the scope is open. Fails if a process in another network has the same address, or
- * if one of the two cannot reach the other.
- *
- * If the conflicting row may be that of a dead process, this waits up to about ten seconds: only a new heartbeat proves that the process
- * is alive.
- */
+/** Registers a process while the scope is open: others take over the jobs of a process that is not registered. */
 export const register = (
-  own: Runner,
-  incarnation: string,
-  options: { readonly heartbeat: Duration.DurationInput } = { heartbeat: "3 seconds" }
-): Effect.Effect<void, RunnerAddressError | SqlError, SqlClient.SqlClient | Scope.Scope> =>
+  name: string,
+  options: { readonly heartbeat: Duration.DurationInput } = { heartbeat: HEARTBEAT }
+): Effect.Effect<void, SqlError, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const seen = new Map<string, string>()
-    for (;;) {
-      const conflicts = yield* attempt(own, incarnation)
-      if (conflicts.length === 0) break
-      for (const other of conflicts) {
-        const before = seen.get(other.incarnation) ?? other.seenAt
-        if (before !== other.seenAt) return yield* new RunnerAddressError({ message: other.message })
-        seen.set(other.incarnation, before)
-      }
-      yield* Effect.sleep(RETRY_INTERVAL)
-    }
-    yield* Effect.addFinalizer(() => Effect.ignore(sql`delete from runner where incarnation = ${incarnation}`))
-    yield* BackgroundLoop.start(
-      { name: "The heartbeat of this process", interval: options.heartbeat },
-      beat(own, incarnation)
-    )
+    yield* sql`delete from runner where seen_at < clock_timestamp() - make_interval(secs => ${KEEP_SECS})`
+    yield* beat(name)
+    yield* Effect.addFinalizer(() => Effect.ignore(sql`delete from runner where name = ${name}`))
+    yield* BackgroundLoop.start({ name: "The heartbeat of this process", interval: options.heartbeat }, beat(name))
   })
+
+/** The names of the living processes that share the shards. */
+export const takers: Effect.Effect<ReadonlyArray<string>, SqlError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql<{ readonly name: string }>`
+      /* runner_takers */
+      select name from runner where takes_shards and ${isSeen(sql)}`.pipe(
+      Effect.map((rows) => rows.map(({ name }) => name))
+    )
+)
+
+/** Leaves the shards to the other processes; what the process runs stays with it. */
+export const leave = (name: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.asVoid(sql`update runner set takes_shards = false where name = ${name}`)
+  )

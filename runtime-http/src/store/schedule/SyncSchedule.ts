@@ -8,6 +8,7 @@ import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
 import * as RunnerRegistry from "./RunnerRegistry.js"
 import { shardOf } from "./Shard.js"
+import * as ShardLocks from "./ShardLocks.js"
 
 /**
  * The schedule: one row per connection. Any process may change it. The first seven methods run in the caller's transaction, if there is one.
@@ -55,11 +56,12 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError.SqlError>
     /**
      * Claims the row, with a new fence. Returns null if it is no longer due, if a living process runs it or is claiming it, or if it has to
-     * wait because several processes in a row died while they ran its job. With a lock, it also returns null unless the process holds it.
+     * wait because several processes in a row died while they ran its job. With a lock, the number of a shard, it also returns null unless the
+     * process lives and has the lock of that shard.
      */
     readonly claim: (
       connectionId: string,
-      owner: { readonly runner: string; readonly lock: ShardLock | null }
+      owner: { readonly runner: string; readonly lock: number | null }
     ) => Effect.Effect<Lease | null, SqlError.SqlError>
     /**
      * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. The ending `released`
@@ -98,13 +100,6 @@ export interface RunningRow {
 export interface DueConnection {
   readonly connectionId: string
   readonly accountId: string
-}
-
-/** The engine's lock on a shard. A claim requires that it has not expired, by the clock of the database. */
-export interface ShardLock {
-  readonly shard: string
-  readonly address: string
-  readonly expirationSecs: number
 }
 
 /** So many connections, the longest due ones, are sorted by account at most, so that a poll stays cheap after a long outage. */
@@ -245,22 +240,14 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       order by next_run_at
       limit 1`.pipe(Effect.map(([row]) => row?.millis ?? null))
 
-  // A process that was frozen and wakes up still believes that it owns its shards, and would take every job from their new owner. The
-  // engine's lock row shows the truth, by the clock of the database. Nothing else reads the engine's private table.
-  const holds = (lock: ShardLock) => sql`
-    exists (
-      select 1 from cluster_locks
-      where shard_id = ${lock.shard}
-        and address = ${lock.address}
-        and acquired_at > localtimestamp - make_interval(secs => ${lock.expirationSecs})
-    )`
-
   /*
    * A row that is still marked as run by a process that is gone is taken over: its run never ended, because that process died or froze, so
    * it counts as a crash. The first takeover runs the job at once. If that run crashes too, the job itself may be the cause, so the row is
    * only released, with a wait, and the job goes back to the queue.
    *
-   * It skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it.
+   * It skips locked rows: a process that froze inside a write transaction must not block the process that takes over from it. It looks at the
+   * lock of the shard: a process that was frozen and wakes up still believes that it has its shards, and would take every job from the process
+   * that has them now.
    */
   const claim: SyncSchedule["Type"]["claim"] = (connectionId, { runner, lock }) =>
     sql<ClaimedRow>`
@@ -275,7 +262,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           where connection_id = ${connectionId}
             and ${isDue}
             and ${isFree(runner)}
-            and ${lock === null ? sql`true` : holds(lock)}
+            and ${lock === null ? sql`true` : ShardLocks.isHeld(sql, runner, lock)}
           for update skip locked
         ),
         claimed as (

@@ -1,14 +1,17 @@
-import { Effect } from "effect"
+import { Effect, FiberRef } from "effect"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
-import { type ShardLock, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { JobRunner } from "../pull/JobRunner.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 
-/** Claims a connection, of whose account it asks if the caller does not know it, for this process and starts its job; does nothing if it is not due, runs already, or has to wait for a slot. Never fails. */
+/**
+ * Claims a connection, of whose account it asks if the caller does not know it, for this process and starts its job; does nothing if it is
+ * not due, runs already, or has to wait for a slot. With a lock, the number of a shard, the process must have that shard. Never fails.
+ */
 export type Claim = (
   connection: { readonly connectionId: string; readonly accountId?: string | undefined },
-  lock: ShardLock | null
+  lock: number | null
 ) => Effect.Effect<void>
 
 /** Claims for this process, whose jobs are `runs`. */
@@ -17,11 +20,15 @@ export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule 
     const schedule = yield* SyncSchedule
     const jobRunner = yield* JobRunner
     const { runner } = yield* RunnerIdentity
+    // Polls are not traced, but the jobs that they start are.
+    const isTraced = yield* FiberRef.get(FiberRef.currentTracerEnabled)
     return ({ connectionId, accountId: known }, lock) =>
       Effect.gen(function* () {
         const accountId = known ?? (yield* schedule.accountOf(connectionId))
         if (accountId === null) return
-        yield* runs.start({ connectionId, accountId }, schedule.claim(connectionId, { runner, lock }), jobRunner.run)
+        yield* runs.start({ connectionId, accountId }, schedule.claim(connectionId, { runner, lock }), (lease, slot) =>
+          Effect.withTracerEnabled(jobRunner.run(lease, slot), isTraced)
+        )
       }).pipe(
         Effect.catchAll((error) =>
           Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(

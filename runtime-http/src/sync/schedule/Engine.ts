@@ -1,99 +1,70 @@
-import { randomUUID } from "node:crypto"
 import {
+  ClusterError,
+  MachineId,
   MessageStorage,
+  Runner,
   RunnerAddress,
   RunnerHealth,
   RunnerStorage,
   Runners,
+  ShardId,
   Sharding,
-  ShardingConfig,
-  SocketRunner,
-  SqlRunnerStorage
+  ShardingConfig
 } from "@effect/cluster"
-import type { SocketServerError } from "@effect/platform/SocketServer"
-import { NodeClusterSocket } from "@effect/platform-node"
-import { RpcSerialization } from "@effect/rpc"
-import type { SqlClient } from "@effect/sql/SqlClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import * as RunnerRegistry from "../../store/schedule/RunnerRegistry.js"
-import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
-import * as HostNetwork from "./HostNetwork.js"
+import { SHARDS } from "../../store/schedule/Shard.js"
+import * as ShardLocks from "../../store/schedule/ShardLocks.js"
 
-/** The address at which the other processes of the installation reach this one; each live process has its own. */
-export interface ClusterAddress {
-  readonly host: string
-  readonly port: number
-  /** The interface to listen on, if it differs from `host`. */
-  readonly listenHost?: string
-}
-
-/** How the schedule identifies this process, and how the process proves that it owns a shard. */
+/** How the schedule identifies this process, and whether the process has to prove that it owns a shard. */
 export class RunnerIdentity extends Context.Tag("@tributary/runtime-http/RunnerIdentity")<
   RunnerIdentity,
   {
-    /** `<address>/<incarnation>`; a restart under the same address is a new incarnation. */
     readonly runner: string
-    /** `host:port` as in the engine's lock table, and when its locks expire; null if a single process owns every connection. */
-    readonly lock: { readonly address: string; readonly expirationSecs: number } | null
+    /** Whether shards have locks; not if a single process owns every connection. */
+    readonly hasLocks: boolean
   }
 >() {}
 
-/** A process that does not respond for this long loses its shards, so this is how long a crash delays its jobs. */
-const LOCK_EXPIRATION_SECS = 10
+/** The shard group of all connections. */
+const GROUP = "default"
+
+/** The shard with this number, as the engine names it. */
+export const shardId = (shard: number): ShardId.ShardId => ShardId.make(GROUP, shard)
+
+/** The engine addresses processes by host and port. Here nothing is ever sent between them, so a name is enough. */
+const addressOf = (runner: string): RunnerAddress.RunnerAddress => RunnerAddress.make(runner, 1)
 
 /** The settings of the engine, measured with two and three processes; its defaults suit other loads. */
-const sharding = (address: ClusterAddress): Partial<ShardingConfig.ShardingConfig["Type"]> => ({
-  runnerAddress: Option.some(RunnerAddress.make(address.host, address.port)),
-  runnerListenAddress: Option.map(Option.fromNullable(address.listenHost), (host) =>
-    RunnerAddress.make(host, address.port)
-  ),
-  availableShardGroups: [SHARD_GROUP],
-  assignedShardGroups: [SHARD_GROUP],
+const settings = (runner: string): Partial<ShardingConfig.ShardingConfig["Type"]> => ({
+  runnerAddress: Option.some(addressOf(runner)),
+  availableShardGroups: [GROUP],
+  assignedShardGroups: [GROUP],
   shardsPerGroup: SHARDS,
-  // With advisory locks, a frozen process would never lose its locks. Also, the claim reads the lock table.
-  shardLockDisableAdvisory: true,
-  // A shorter time ends in "lock storage is unhealthy" whenever the event loop is busy for a while.
-  shardLockExpiration: Duration.seconds(LOCK_EXPIRATION_SECS),
+  // Also how long the engine waits for the answer about its locks.
   shardLockRefreshInterval: Duration.seconds(3),
   refreshAssignmentsInterval: Duration.seconds(1),
   // No messages are stored. This is also how long the engine waits after a failure to take over shards; otherwise it tries every second.
-  entityMessagePollInterval: Duration.seconds(3),
-  runnerHealthCheckInterval: Duration.seconds(2),
-  // For running handlers only; the scheduler itself drains jobs.
-  entityTerminationTimeout: Duration.seconds(2),
-  simulateRemoteSerialization: false
+  entityMessagePollInterval: Duration.seconds(3)
 })
-
-const SINGLE: ClusterAddress = { host: "localhost", port: 1 }
 
 /** The identity of a process that owns every connection. */
 export const identitySingle: Layer.Layer<RunnerIdentity> = Layer.sync(RunnerIdentity, () => ({
-  runner: RunnerRegistry.nameOf(SINGLE, randomUUID()),
-  lock: null
+  runner: RunnerRegistry.newName(),
+  hasLocks: false
 }))
 
-/**
- * Registers the process, as long as it runs jobs: others take over the jobs of a process that is not registered. Fails if its address conflicts
- * with that of another process, which must be known before the engine starts: two processes with the same address would mistake each other's
- * locks for their own.
- */
-export const identityCluster = (
-  address: ClusterAddress
-): Layer.Layer<RunnerIdentity, RunnerRegistry.RunnerAddressError | SqlError, SqlClient> =>
-  Layer.scoped(
-    RunnerIdentity,
-    Effect.gen(function* () {
-      const { host, port } = address
-      const { id: network, machine } = HostNetwork.current()
-      const incarnation = randomUUID()
-      yield* RunnerRegistry.register({ host, port, network, machine }, incarnation)
-      return {
-        runner: RunnerRegistry.nameOf(address, incarnation),
-        lock: { address: `${host}:${port}`, expirationSecs: LOCK_EXPIRATION_SECS }
-      }
-    })
-  )
+/** Registers the process, as long as it runs jobs: others take over the jobs of a process that is not registered. */
+export const identityCluster: Layer.Layer<RunnerIdentity, SqlError, SqlClient.SqlClient> = Layer.scoped(
+  RunnerIdentity,
+  Effect.gen(function* () {
+    const runner = RunnerRegistry.newName()
+    yield* RunnerRegistry.register(runner)
+    return { runner, hasLocks: true }
+  })
+)
 
 /** Keeps a single process registered until it ends: otherwise the engine would warn every second, while draining, that no runner is healthy. */
 const memoryStorage = Layer.effect(
@@ -103,54 +74,93 @@ const memoryStorage = Layer.effect(
   )
 )
 
+/** Answers the engine from the tables of the store: which processes live, and which of them has which shard. */
+const storedMembers = Layer.effect(
+  RunnerStorage.RunnerStorage,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const turn = yield* Effect.makeSemaphore(1)
+    // One question at a time, so that the engine takes one connection at most. It gives an answer a few seconds, and then goes on; the question
+    // stays, because a server that was frozen would cancel a later statement in its place.
+    const ask = <A>(question: Effect.Effect<A, SqlError, SqlClient.SqlClient>) =>
+      Effect.provideService(question, SqlClient.SqlClient, sql).pipe(
+        Effect.mapError((cause) => new ClusterError.PersistenceError({ cause })),
+        Effect.uninterruptible,
+        turn.withPermits(1),
+        Effect.disconnect,
+        Effect.withTracerEnabled(false)
+      )
+    const askShards = (question: Effect.Effect<ReadonlyArray<number>, SqlError, SqlClient.SqlClient>) =>
+      Effect.map(ask(question), (shards) => shards.map(shardId))
+
+    // The engine releases shards one by one, and many at once when another process joins. Whoever has its turn releases those of all who wait.
+    const leaving = new Set<number>()
+    const releaseLeaving = (host: string) =>
+      Effect.suspend(() => {
+        const shards = [...leaving]
+        if (shards.length === 0) return Effect.void
+        return Effect.tap(ShardLocks.release(host, shards), () => {
+          for (const shard of shards) leaving.delete(shard)
+        })
+      })
+
+    return RunnerStorage.RunnerStorage.of({
+      // The number makes the ids of messages unique, of which there are none.
+      register: ({ address }) => Effect.as(ask(RunnerRegistry.beat(address.host)), MachineId.make(1)),
+      unregister: ({ host }) => ask(RunnerRegistry.leave(host)),
+      getRunners: Effect.map(ask(RunnerRegistry.takers), (names) =>
+        names.map((name) => [Runner.make({ address: addressOf(name), groups: [GROUP], weight: 1 }), true] as const)
+      ),
+      setRunnerHealth: () => Effect.void,
+      acquire: ({ host }, shards) =>
+        askShards(
+          ShardLocks.acquire(
+            host,
+            Array.from(shards, ({ id }) => id)
+          )
+        ),
+      refresh: ({ host }) => askShards(ShardLocks.held(host)),
+      release: ({ host }, { id }) =>
+        Effect.suspend(() => {
+          leaving.add(id)
+          return ask(releaseLeaving(host))
+        }),
+      releaseAll: ({ host }) => ask(Effect.tap(ShardLocks.releaseAll(host), () => leaving.clear()))
+    })
+  })
+)
+
 /** After this time, the engine counts the shards as its own whose messages it has reset. */
 const RESET_TIME = Duration.millis(100)
 
-/**
- * No message is stored, and none is ever read. The engine resets the messages of shards that it has acquired, so that is when `onShards` is
- * called. This copy is not `MessageStorage.noop` itself, because only a process with a storage of its own forgets the ids of its messages:
- * with `noop` itself, each poke costs about 90 bytes for ever.
- */
+/** The engine resets the messages of shards that it has acquired, so that is when `onShards` is called. No message is stored, and none is ever read. */
 const noMessages = (onShards: () => void) =>
   Layer.succeed(MessageStorage.MessageStorage, {
     ...MessageStorage.noop,
     resetShards: () => Effect.asVoid(Effect.forkDaemon(Effect.delay(Effect.sync(onShards), RESET_TIME)))
   })
 
-/** A single process that owns every connection; needs no socket and no tables of the engine. */
-export const layerSingle: Layer.Layer<Sharding.Sharding> = Layer.suspend(() =>
-  Sharding.layer.pipe(
-    Layer.provide(Runners.layerNoop),
-    Layer.provide([noMessages(() => {}), memoryStorage, RunnerHealth.layerNoop]),
-    Layer.provide(ShardingConfig.layer(sharding(SINGLE)))
+/** The engine with this storage. It never asks whether others are healthy: the storage names only those that live. */
+const layerOn = <R>(
+  storage: Layer.Layer<RunnerStorage.RunnerStorage, never, R>,
+  onShards: () => void
+): Layer.Layer<Sharding.Sharding, never, R | RunnerIdentity> =>
+  Layer.unwrapEffect(
+    Effect.map(RunnerIdentity, ({ runner }) =>
+      Sharding.layer.pipe(
+        Layer.provide(Runners.layerNoop),
+        Layer.provide([noMessages(onShards), storage, RunnerHealth.layerNoop]),
+        Layer.provide(ShardingConfig.layer(settings(runner)))
+      )
+    )
   )
+
+/** A single process that owns every connection. */
+export const layerSingle: Layer.Layer<Sharding.Sharding, never, RunnerIdentity> = Layer.suspend(() =>
+  layerOn(memoryStorage, () => {})
 )
 
-// If two processes start on a new database at once, both create the engine's tables, and `create table if not exists` fails in one.
-const runnerStorage = Layer.retry(
-  SqlRunnerStorage.layer,
-  Schedule.intersect(Schedule.spaced("200 millis"), Schedule.recurs(5))
-)
-
-/**
- * One of several processes on one Postgres. Calls `onShards` when it has acquired shards.
- *
- * The engine keeps two tables of constant size, `cluster_runners` and `cluster_locks`. It reserves one connection of the pool, so the pool
- * needs at least two.
- */
+/** One of several processes on one Postgres. Calls `onShards` when it has acquired shards. */
 export const layerCluster = (
-  address: ClusterAddress,
   onShards: () => void = () => {}
-): Layer.Layer<Sharding.Sharding, SqlError | SocketServerError, SqlClient> => {
-  // Not `NodeClusterSocket.layer`, because it reads the environment variables HOST and PORT of the HTTP server.
-  const health = RunnerHealth.layerPing.pipe(
-    Layer.provide(Runners.layerRpc),
-    Layer.provide(NodeClusterSocket.layerClientProtocol)
-  )
-  return SocketRunner.layer.pipe(
-    Layer.provide([NodeClusterSocket.layerSocketServer, NodeClusterSocket.layerClientProtocol]),
-    Layer.provide(health),
-    Layer.provide([noMessages(onShards), runnerStorage]),
-    Layer.provide([ShardingConfig.layer(sharding(address)), RpcSerialization.layerMsgPack])
-  )
-}
+): Layer.Layer<Sharding.Sharding, never, SqlClient.SqlClient | RunnerIdentity> => layerOn(storedMembers, onShards)

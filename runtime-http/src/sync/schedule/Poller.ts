@@ -1,12 +1,12 @@
-import { ShardId, Sharding } from "@effect/cluster"
+import { Sharding } from "@effect/cluster"
 import { MonotonicTime } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
-import { SHARD_GROUP, SHARDS } from "../../store/schedule/Shard.js"
+import { SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import type { Bell } from "../Bell.js"
 import * as Rest from "../Rest.js"
-import { RunnerIdentity } from "./Engine.js"
+import { RunnerIdentity, shardId } from "./Engine.js"
 import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
@@ -36,7 +36,7 @@ export const start = (
     const scope = yield* Effect.scope
     const shards = Array.from({ length: SHARDS }, (_, index) => ({
       shard: index + 1,
-      id: ShardId.make(SHARD_GROUP, index + 1)
+      id: shardId(index + 1)
     }))
     const pokedAt = new Map<string, number>()
 

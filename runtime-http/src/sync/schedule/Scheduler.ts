@@ -1,15 +1,16 @@
 // sync/schedule: decides which process runs which connection, and when.
 
-import type { Sharding } from "@effect/cluster"
-import type { SocketServerError } from "@effect/platform/SocketServer"
-import type { SqlClient } from "@effect/sql/SqlClient"
+import { Sharding } from "@effect/cluster"
+import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { Database } from "../../store/postgres/Database.js"
-import type { RunnerAddressError } from "../../store/schedule/RunnerRegistry.js"
+import * as Announcements from "../../store/schedule/Announcements.js"
+import { shardOf } from "../../store/schedule/Shard.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import * as Bell from "../Bell.js"
 import type { JobRunner } from "../pull/JobRunner.js"
+import * as Claim from "./Claim.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
 import * as JobSlots from "./JobSlots.js"
@@ -17,7 +18,6 @@ import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
 import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
-import * as ShardEntity from "./ShardEntity.js"
 
 /** Runs the jobs of due connections, sharing them with the other processes of the installation. */
 export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
@@ -28,12 +28,36 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
   }
 >() {}
 
-const layerOn = <E, R, E2, R2, R3>(
-  engine: (bell: Bell.Bell) => Layer.Layer<Sharding.Sharding, E, R>,
-  identity: Layer.Layer<Engine.RunnerIdentity, E2, R2>,
-  handover: (runs: LocalRuns.LocalRuns, bell: Bell.Bell) => Layer.Layer<never, never, R3>,
+/** What depends on whether there may be other processes. */
+interface Surroundings<E, R> {
+  readonly engine: (bell: Bell.Bell) => Layer.Layer<Sharding.Sharding, never, R | Engine.RunnerIdentity>
+  readonly identity: Layer.Layer<Engine.RunnerIdentity, E, R>
+  readonly handover: (
+    runs: LocalRuns.LocalRuns,
+    bell: Bell.Bell
+  ) => Layer.Layer<never, never, R | Engine.RunnerIdentity | SyncSchedule | JobRunner>
+  /** Tells the other processes that a connection may be due. */
+  readonly announce: Effect.Effect<Effect.Effect<void>, never, R>
+}
+
+/** Claims a connection if its shard belongs to this process; returns whether it does. */
+const makePoke = (runs: LocalRuns.LocalRuns) =>
+  Effect.gen(function* () {
+    const sharding = yield* Sharding.Sharding
+    const { hasLocks } = yield* Engine.RunnerIdentity
+    const claim = yield* Claim.make(runs)
+    return (connectionId: string, accountId?: string): Effect.Effect<boolean> =>
+      Effect.suspend(() => {
+        const shard = shardOf(connectionId)
+        if (!sharding.hasShardId(Engine.shardId(shard))) return Effect.succeed(false)
+        return Effect.as(claim({ connectionId, accountId }, hasLocks ? shard : null), true)
+      })
+  })
+
+const layerOn = <E, R>(
+  { announce, engine, handover, identity }: Surroundings<E, R>,
   settings: SchedulerSettings
-): Layer.Layer<Scheduler, E | E2, R | R2 | Exclude<R3, Engine.RunnerIdentity> | SyncSchedule | JobRunner> =>
+): Layer.Layer<Scheduler, E, R | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
     Effect.map(Effect.all([Bell.make, Bell.make]), ([bell, jobBell]) => {
       jobBell.connect(true)
@@ -43,10 +67,16 @@ const layerOn = <E, R, E2, R2, R3>(
         Scheduler,
         Effect.gen(function* () {
           yield* Effect.addFinalizer(() => runs.halt)
-          const poke = yield* ShardEntity.poke
-          yield* Poller.start(runs, slots, settings, poke, bell)
+          const poke = yield* makePoke(runs)
+          const others = yield* announce
+          yield* Poller.start(runs, slots, settings, (...connection) => Effect.asVoid(poke(...connection)), bell)
           yield* Reconciler.start(runs, settings, jobBell)
-          return Scheduler.of({ poke: (connectionId) => poke(connectionId) })
+          return Scheduler.of({
+            poke: (connectionId) =>
+              Effect.flatMap(poke(connectionId), (isOwn) => (isOwn ? Effect.void : others)).pipe(
+                Effect.withTracerEnabled(false)
+              )
+          })
         })
       )
       const jobs = Layer.scopedDiscard(Effect.addFinalizer(() => runs.drain(Duration.toMillis(settings.drain))))
@@ -54,7 +84,6 @@ const layerOn = <E, R, E2, R2, R3>(
       // poll for them; the process stays registered until then, so that nobody takes over what still runs.
       return scheduler.pipe(
         Layer.provide(handover(runs, bell)),
-        Layer.provide(ShardEntity.layer(runs)),
         Layer.provide(engine(bell)),
         Layer.provide(jobs),
         Layer.provide(identity)
@@ -66,23 +95,26 @@ const layerOn = <E, R, E2, R2, R3>(
 export const layerSingle = (
   settings: Partial<SchedulerSettings> = {}
 ): Layer.Layer<Scheduler, never, SyncSchedule | JobRunner> =>
-  layerOn(
-    () => Engine.layerSingle,
-    Engine.identitySingle,
-    () => Layer.empty,
+  layerOn<never, never>(
+    {
+      engine: () => Engine.layerSingle,
+      identity: Engine.identitySingle,
+      handover: () => Layer.empty,
+      announce: Effect.succeed(Effect.void)
+    },
     { ...defaults, maxJobs: 2, ...settings }
   )
 
-/** One of several processes on one Postgres; the others reach it at this address. It needs three database connections at least. */
+/** One of several processes on one Postgres, which share the connections. It needs two database connections at least. */
 export const layerCluster = (
-  address: Engine.ClusterAddress,
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<
-  Scheduler,
-  RunnerAddressError | SqlError | SocketServerError,
-  Database | SqlClient | SyncSchedule | JobRunner
-> =>
-  layerOn(({ ring }) => Engine.layerCluster(address, ring), Engine.identityCluster(address), Handover.layer, {
-    ...defaults,
-    ...settings
-  })
+): Layer.Layer<Scheduler, SqlError, Database | SqlClient | SyncSchedule | JobRunner> =>
+  layerOn<SqlError, Database | SqlClient>(
+    {
+      engine: ({ ring }) => Engine.layerCluster(ring),
+      identity: Engine.identityCluster,
+      handover: Handover.layer,
+      announce: Effect.map(SqlClient, (sql) => Effect.ignore(Announcements.connectionsDue(sql)))
+    },
+    { ...defaults, ...settings }
+  )

@@ -62,7 +62,6 @@ const others = `
   select 'type ' || typname from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')`
 
 const head = `-- Generated: the schema after every migration, for reading and for reviews. Migrations make it, not this file.
--- Several processes on one Postgres also keep two small tables of the scheduling engine, cluster_runners and cluster_locks.
 `
 
 /** The schema of the connected database as SQL. */

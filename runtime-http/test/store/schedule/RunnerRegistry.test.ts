@@ -1,87 +1,147 @@
-import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import * as RunnerRegistry from "../../../src/store/schedule/RunnerRegistry.js"
+import * as ShardLocks from "../../../src/store/schedule/ShardLocks.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
-const here = { network: "here", machine: "machine-a" }
-const there = { network: "there", machine: "machine-b" }
-const loopback = { host: "127.0.0.1", port: 34_431 }
+const SHARDS = [1, 2, 3]
 
-const register = (runner: RunnerRegistry.Runner) =>
-  RunnerRegistry.register(runner, randomUUID(), { heartbeat: "20 millis" })
-
-const onEmpty = <A, E, R>(test: Effect.Effect<A, E, R>) =>
+const onEmpty = <A, E, R>(test: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    yield* (yield* SqlClient.SqlClient)`delete from runner`
-    return yield* test
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`delete from runner`
+    return yield* test(sql)
   })
 
-layer(TestDatabase.layer, { excludeTestServices: true })("a process that registers", (it) => {
-  it.scoped("may share a machine with others through loopback addresses", () =>
-    onEmpty(
+/** Ends the heartbeat of a process so long ago. */
+const lastSeen = (sql: SqlClient.SqlClient, name: string, secs: number) =>
+  sql`update runner set seen_at = clock_timestamp() - make_interval(secs => ${secs}::float8) where name = ${name}`
+
+const isGone = (sql: SqlClient.SqlClient, name: string) =>
+  Effect.map(
+    sql<{ isGone: boolean }>`select ${RunnerRegistry.isGone(sql, sql`${name}`)} as "isGone"`,
+    ([row]) => row?.isGone
+  )
+
+layer(TestDatabase.layer, { excludeTestServices: true })("a process", (it) => {
+  it.scoped("is registered until it ends, under a name of its own", () =>
+    onEmpty((sql) =>
       Effect.gen(function* () {
-        yield* register({ ...loopback, ...here })
-        yield* register({ ...loopback, port: 34_432, ...here })
-        // A process restarts before the row of its predecessor has expired.
-        yield* register({ ...loopback, ...here })
+        const [own, other] = [RunnerRegistry.newName(), RunnerRegistry.newName()]
+        expect(own).not.toBe(other)
+        const scope = yield* Scope.make()
+        yield* Scope.extend(RunnerRegistry.register(own), scope)
+        yield* RunnerRegistry.register(other)
+        expect([...(yield* RunnerRegistry.takers)].sort()).toEqual([own, other].sort())
+        yield* ShardLocks.acquire(own, SHARDS)
+        yield* Scope.close(scope, Exit.void)
+        expect(yield* RunnerRegistry.takers).toEqual([other])
+        expect(yield* isGone(sql, own)).toBe(true)
+        expect(yield* isGone(sql, other)).toBe(false)
+        expect(yield* ShardLocks.acquire(other, SHARDS)).toEqual(SHARDS)
       })
     )
   )
 
-  it.scoped("joins processes on other machines", () =>
-    onEmpty(
+  it.scoped("is gone ten seconds after its last heartbeat, and back with its next one", () =>
+    onEmpty((sql) =>
       Effect.gen(function* () {
-        yield* register({ host: "10.0.0.1", port: 34_431, ...here })
-        yield* register({ host: "10.0.0.2", port: 34_431, ...there })
+        yield* RunnerRegistry.beat("a")
+        yield* lastSeen(sql, "a", 9)
+        expect(yield* isGone(sql, "a")).toBe(false)
+        expect(yield* RunnerRegistry.takers).toEqual(["a"])
+        yield* lastSeen(sql, "a", 11)
+        expect(yield* isGone(sql, "a")).toBe(true)
+        expect(yield* RunnerRegistry.takers).toEqual([])
+        yield* RunnerRegistry.beat("a")
+        expect(yield* isGone(sql, "a")).toBe(false)
+        expect(yield* RunnerRegistry.takers).toEqual(["a"])
       })
     )
   )
 
-  const refused = [
-    [loopback, loopback, "A process on machine-a already has the address 127.0.0.1:34431"],
-    [
-      { host: "tributary", port: 1 },
-      { host: "tributary", port: 1 },
-      "A process on machine-a already has the address tributary:1"
-    ],
-    [loopback, { host: "localhost", port: 7 }, "TRIBUTARY_RUNNER_HOST is localhost, but the process on machine-a"],
-    [{ host: "10.0.0.1", port: 1 }, loopback, "TRIBUTARY_RUNNER_HOST is 127.0.0.1, but the process on machine-a"],
-    [
-      loopback,
-      { host: "10.0.0.2", port: 1 },
-      "The process on machine-a has the address 127.0.0.1:34431, but this process cannot reach"
-    ]
-  ] as const
-  for (const [first, second, sentence] of refused) {
-    it.scoped(`is refused at ${second.host}:${second.port} while another machine has ${first.host}:${first.port}`, () =>
-      onEmpty(
-        Effect.gen(function* () {
-          yield* register({ ...first, ...here })
-          const error = yield* Effect.flip(register({ ...second, ...there }))
-          expect(error._tag).toBe("RunnerAddressError")
-          expect(error.message).toContain(sentence)
-          expect(yield* (yield* SqlClient.SqlClient)`select 1 from runner`).toHaveLength(1)
-        })
-      )
-    )
-  }
-
-  it.scoped("takes over the address of a process that stopped, or that died on another machine", () =>
-    onEmpty(
+  it.scoped("beats while it is registered", () =>
+    onEmpty((sql) =>
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const first = yield* Scope.make()
-        yield* Scope.extend(register({ ...loopback, ...here }), first)
-        yield* Scope.close(first, Exit.void)
-        expect(yield* sql`select 1 from runner`).toEqual([])
-        // The row of a dead process is about to expire and gets no heartbeat.
-        yield* sql`
-          insert into runner (incarnation, host, port, place, machine, seen_at)
-          values (${randomUUID()}, '127.0.0.1', 34431, 'here', 'machine-a', clock_timestamp() - interval '9500 milliseconds')`
-        yield* register({ ...loopback, ...there })
-        expect(yield* sql`select machine from runner`).toEqual([{ machine: "machine-b" }])
+        yield* RunnerRegistry.register("a", { heartbeat: "20 millis" })
+        yield* lastSeen(sql, "a", 11)
+        yield* Effect.repeat(isGone(sql, "a"), { until: (gone) => gone === false })
+      })
+    )
+  )
+
+  it.scoped("that leaves takes no shards, even if it is frozen meanwhile, but keeps its jobs", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        yield* RunnerRegistry.beat("a")
+        yield* RunnerRegistry.leave("a")
+        yield* lastSeen(sql, "a", 60)
+        // Another process starts, and clears what dead processes have left.
+        yield* RunnerRegistry.register("b")
+        yield* RunnerRegistry.beat("a")
+        expect(yield* isGone(sql, "a")).toBe(false)
+        expect(yield* RunnerRegistry.takers).toEqual(["b"])
+      })
+    )
+  )
+
+  it.scoped("clears the rows of processes that died long ago", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        yield* RunnerRegistry.beat("a")
+        yield* lastSeen(sql, "a", 3_601)
+        yield* RunnerRegistry.register("b")
+        expect(yield* sql`select name from runner`).toEqual([{ name: "b" }])
+      })
+    )
+  )
+})
+
+layer(TestDatabase.layer, { excludeTestServices: true })("the lock of a shard", (it) => {
+  it.scoped("belongs to one living process at a time, until it is released", () =>
+    onEmpty(() =>
+      Effect.gen(function* () {
+        yield* RunnerRegistry.beat("a")
+        yield* RunnerRegistry.beat("b")
+        expect(yield* ShardLocks.acquire("a", [2, 1])).toEqual([1, 2])
+        expect(yield* ShardLocks.acquire("b", SHARDS)).toEqual([3])
+        // Whoever has it may ask again.
+        expect(yield* ShardLocks.acquire("a", SHARDS)).toEqual([1, 2])
+        yield* ShardLocks.release("b", [1, 2])
+        expect(yield* ShardLocks.held("a")).toEqual([1, 2])
+        yield* ShardLocks.release("a", [1, 3])
+        expect(yield* ShardLocks.acquire("b", SHARDS)).toEqual([1, 3])
+        yield* ShardLocks.releaseAll("b")
+        expect(yield* ShardLocks.held("b")).toEqual([])
+        expect(yield* ShardLocks.held("a")).toEqual([2])
+      })
+    )
+  )
+
+  it.scoped("goes to another process once its own is gone, which does not get it back when it wakes up", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        yield* RunnerRegistry.beat("a")
+        yield* RunnerRegistry.beat("b")
+        yield* ShardLocks.acquire("a", SHARDS)
+        yield* lastSeen(sql, "a", 9)
+        expect(yield* ShardLocks.acquire("b", SHARDS)).toEqual([])
+        yield* lastSeen(sql, "a", 11)
+        expect(yield* ShardLocks.acquire("b", [1, 2])).toEqual([1, 2])
+        yield* RunnerRegistry.beat("a")
+        expect(yield* ShardLocks.acquire("a", SHARDS)).toEqual([3])
+        expect(yield* ShardLocks.held("a")).toEqual([3])
+      })
+    )
+  )
+
+  it.scoped("is not given to a process that is gone", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        yield* RunnerRegistry.beat("a")
+        yield* lastSeen(sql, "a", 11)
+        expect(yield* ShardLocks.acquire("a", SHARDS)).toEqual([])
       })
     )
   )

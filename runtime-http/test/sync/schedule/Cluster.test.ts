@@ -1,11 +1,13 @@
-import { ShardId, Sharding } from "@effect/cluster"
+import { Sharding } from "@effect/cluster"
+import type { SqlError } from "@effect/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, ExecutionStrategy, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { Database } from "../../../src/store/postgres/Database.js"
+import * as Announcements from "../../../src/store/schedule/Announcements.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
-import { SHARD_GROUP, SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
+import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { JobRunner } from "../../../src/sync/pull/JobRunner.js"
 import * as Engine from "../../../src/sync/schedule/Engine.js"
@@ -23,7 +25,7 @@ const eventually = <A, E, R>(self: Effect.Effect<A, E, R>, holds: (value: A) => 
     Effect.timeout("100 seconds")
   )
 
-/** The tests mostly wait for locks to expire, so they wait together. */
+/** The tests mostly wait until a process counts as gone, so they wait together. */
 const together = { concurrent: true, timeout: 180_000 }
 
 interface Write {
@@ -31,13 +33,13 @@ interface Write {
   readonly fence: number
   /** How many runs in a row crashed before this one. */
   readonly crashes: number
-  readonly port: number
+  readonly process: number
   readonly at: Date
 }
 
 const writes = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => sql<Write>`select connection_id, fence, crashes, port, at from write_log order by at`
+  (sql) => sql<Write>`select connection_id, fence, crashes, process, at from write_log order by at`
 )
 
 const jobs = Effect.flatMap(
@@ -56,6 +58,9 @@ const staleWrites = (all: ReadonlyArray<Write>) => {
   })
 }
 
+/** How the two processes sign what they write. */
+const [FIRST, SECOND] = [1, 2]
+
 /** Enough that both processes run some of them. */
 const CONNECTIONS = 12
 
@@ -70,32 +75,28 @@ const twoProcesses = (file: string, options: { readonly pages: number; readonly 
       SyncSchedule.layer.pipe(Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })))
     )
     const sql = SqlClient.SqlClient.pipe(Effect.provide(services))
-    yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, crashes int, port int, at timestamptz)`
-    const ports = [yield* Child.freePort, yield* Child.freePort] as const
-    const start = (port: number) =>
+    yield* (yield* sql)`create table write_log (connection_id uuid, fence bigint, crashes int, process int, at timestamptz)`
+    const start = (process: number) =>
       Child.start(file, {
         DATABASE_URL: Redacted.value(url),
-        RUNNER_PORT: String(port),
+        PROCESS: String(process),
         PAGES: String(options.pages),
         PAGE_MILLIS: String(options.pageMillis)
       })
-    const children = [yield* start(ports[0]), yield* start(ports[1])] as const
+    const children = [yield* start(FIRST), yield* start(SECOND)] as const
     yield* Effect.addFinalizer((exit) =>
       exit._tag === "Success" ? Effect.void : Effect.logError(...children.map((child) => child.output()))
     )
     // Both processes join before the first connection is created, so that they share the jobs.
     const haveJoined = eventually(
-      // The table does not exist until the first process has created it.
-      (yield* sql)<{ address: string }>`select distinct address from cluster_locks`.pipe(
-        Effect.orElseSucceed(() => [])
-      ),
+      (yield* sql)<{ runner: string }>`select distinct runner from shard_lock`,
       (rows) => rows.length === 2
     )
     const oneEnded = Effect.raceFirst(children[0].ended, children[1].ended)
     yield* Effect.raceFirst(haveJoined, Effect.zipRight(oneEnded, Effect.die("a process did not start")))
     for (let index = 0; index < CONNECTIONS; index += 1) yield* Effect.provide(FakeStore.seed(), services)
-    yield* eventually(Effect.provide(writes, services), (all) => new Set(all.map(({ port }) => port)).size === 2)
-    return { services, children, ports }
+    yield* eventually(Effect.provide(writes, services), (all) => new Set(all.map(({ process }) => process)).size === 2)
+    return { services, children }
   })
 
 onPostgres("two processes on one Postgres", () => {
@@ -110,11 +111,11 @@ onPostgres("two processes on one Postgres", () => {
     "when one is killed in the middle of its jobs, the other resumes them, and no job runs twice at once",
     () =>
       Effect.gen(function* () {
-        const { services, children, ports } = yield* twoProcesses(file, { pages: PAGES, pageMillis: 200 })
+        const { services, children } = yield* twoProcesses(file, { pages: PAGES, pageMillis: 200 })
         children[0].signal("SIGKILL")
         yield* children[0].ended
         const atKill = yield* Effect.provide(writes, services)
-        const orphaned = new Set(atKill.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        const orphaned = new Set(atKill.filter(({ process }) => process === FIRST).map((row) => row.connection_id))
         expect(orphaned.size).toBeGreaterThan(0)
 
         const ended = yield* eventually(Effect.provide(jobs, services), (all) =>
@@ -130,17 +131,17 @@ onPostgres("two processes on one Postgres", () => {
         expect(staleWrites(all)).toEqual([])
         for (const connectionId of orphaned) {
           const own = all.filter((row) => row.connection_id === connectionId)
-          expect(new Set(own.map(({ port }) => port))).toEqual(new Set(ports))
+          expect(new Set(own.map(({ process }) => process))).toEqual(new Set([FIRST, SECOND]))
           // Jobs resumed from their checkpoint, so no page was stored twice.
           expect(own).toHaveLength(PAGES)
-          expect(new Set(own.map(({ crashes, port }) => `${port} ${crashes}`))).toEqual(
-            new Set([`${ports[0]} 0`, `${ports[1]} 1`])
+          expect(new Set(own.map(({ crashes, process }) => `${process} ${crashes}`))).toEqual(
+            new Set([`${FIRST} 0`, `${SECOND} 1`])
           )
         }
-        const resumed = all.find(({ connection_id, port }) => orphaned.has(connection_id) && port === ports[1])
-        const killed = atKill.filter(({ port }) => port === ports[0]).at(-1)
+        const resumed = all.find(({ connection_id, process }) => orphaned.has(connection_id) && process === SECOND)
+        const killed = atKill.filter(({ process }) => process === FIRST).at(-1)
         const gap = (resumed?.at.getTime() ?? Number.POSITIVE_INFINITY) - (killed?.at.getTime() ?? 0)
-        // The locks expire after 10 seconds; with the engine's own default it would be 35.
+        // A process counts as gone after 10 seconds.
         expect(gap).toBeLessThan(Duration.toMillis("30 seconds"))
       }),
     together
@@ -150,12 +151,12 @@ onPostgres("two processes on one Postgres", () => {
     "when one is frozen until the other has taken over, it wakes up without writing or taking anything back",
     () =>
       Effect.gen(function* () {
-        const { services, children, ports } = yield* twoProcesses(file, { pages: 150, pageMillis: 150 })
+        const { services, children } = yield* twoProcesses(file, { pages: 150, pageMillis: 150 })
         children[0].signal("SIGSTOP")
         const frozen = yield* Effect.provide(writes, services)
-        const own = new Set(frozen.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        const own = new Set(frozen.filter(({ process }) => process === FIRST).map((row) => row.connection_id))
         yield* eventually(Effect.provide(writes, services), (all) => {
-          const taken = new Set(all.filter(({ port }) => port === ports[1]).map((row) => row.connection_id))
+          const taken = new Set(all.filter(({ process }) => process === SECOND).map((row) => row.connection_id))
           return [...own].every((connectionId) => taken.has(connectionId))
         })
         children[0].signal("SIGCONT")
@@ -166,29 +167,31 @@ onPostgres("two processes on one Postgres", () => {
         // A write that the freeze caught in its transaction keeps its lease, so the woken process may still commit it. A job that
         // was taken over stays where it is.
         for (const connectionId of own) {
-          const ofJob = all.filter((row) => row.connection_id === connectionId).map(({ port }) => port)
-          expect(ofJob.slice(ofJob.indexOf(ports[1]))).not.toContain(ports[0])
+          const ofJob = all.filter((row) => row.connection_id === connectionId).map(({ process }) => process)
+          expect(ofJob.slice(ofJob.indexOf(SECOND))).not.toContain(FIRST)
         }
       }),
     together
   )
 
   it.scopedLive(
-    "when one is stopped, it releases its jobs and its locks at once, without waiting for either to end",
+    "when one is stopped, it releases its jobs and its shards at once, without waiting for either to end",
     () =>
       Effect.gen(function* () {
         // Jobs of several minutes: a process that waited for them would not end within the time of this test.
-        const { services, children, ports } = yield* twoProcesses(file, { pages: 1_000, pageMillis: 300 })
+        const { services, children } = yield* twoProcesses(file, { pages: 1_000, pageMillis: 300 })
         children[0].signal("SIGTERM")
         yield* children[0].ended
         const sql = yield* Effect.provide(SqlClient.SqlClient, services)
-        // A lock that it had kept would still be in the table, because nobody else takes it before it expires.
-        expect(yield* sql`select shard_id from cluster_locks where address = ${`127.0.0.1:${ports[0]}`}`).toEqual([])
+        // The rows of a process that is killed stay until it counts as gone.
+        const ofChild = `%:${children[0].pid}/%`
+        expect(yield* sql`select name from runner where name like ${ofChild}`).toEqual([])
+        expect(yield* sql`select shard from shard_lock where runner like ${ofChild}`).toEqual([])
         const before = yield* Effect.provide(writes, services)
-        const own = new Set(before.filter(({ port }) => port === ports[0]).map((row) => row.connection_id))
+        const own = new Set(before.filter(({ process }) => process === FIRST).map((row) => row.connection_id))
         expect(own.size).toBeGreaterThan(0)
         yield* eventually(Effect.provide(writes, services), (all) => {
-          const taken = new Set(all.filter(({ port }) => port === ports[1]).map((row) => row.connection_id))
+          const taken = new Set(all.filter(({ process }) => process === SECOND).map((row) => row.connection_id))
           return [...own].every((connectionId) => taken.has(connectionId))
         })
         expect(staleWrites(yield* Effect.provide(writes, services))).toEqual([])
@@ -197,70 +200,64 @@ onPostgres("two processes on one Postgres", () => {
   )
 })
 
-onPostgres("the engine's lock table", () => {
-  const services = (address: Engine.ClusterAddress) =>
-    SyncSchedule.layer.pipe(
-      Layer.provideMerge(Layer.merge(Engine.layerCluster(address), Engine.identityCluster(address))),
-      Layer.provideMerge(TestDatabase.postgres),
-      Layer.orDie
-    )
+onPostgres("a process on one Postgres", () => {
+  const services = SyncSchedule.layer.pipe(
+    Layer.provideMerge(Engine.layerCluster()),
+    Layer.provideMerge(Engine.identityCluster),
+    Layer.provideMerge(TestDatabase.postgres),
+    Layer.orDie
+  )
 
   it.scopedLive(
-    "has the columns that a claim reads: a claim succeeds under a held lock, and fails under a lost or expired one",
+    "claims connections of its shards only, and only while it lives",
     () =>
       Effect.gen(function* () {
-        const address = { host: "127.0.0.1", port: yield* Child.freePort }
-        yield* Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          const schedule = yield* SyncSchedule.SyncSchedule
-          const sharding = yield* Sharding.Sharding
-          const { runner, lock } = yield* Engine.RunnerIdentity
-          const { connectionId } = yield* FakeStore.seed()
-          const shard = ShardId.make(SHARD_GROUP, shardOf(connectionId))
-          yield* eventually(
-            Effect.sync(() => sharding.hasShardId(shard)),
-            (has) => has
+        const sql = yield* SqlClient.SqlClient
+        const schedule = yield* SyncSchedule.SyncSchedule
+        const sharding = yield* Sharding.Sharding
+        const { hasLocks, runner } = yield* Engine.RunnerIdentity
+        expect(hasLocks).toBe(true)
+        const { connectionId } = yield* FakeStore.seed()
+        const shard = shardOf(connectionId)
+        yield* eventually(
+          Effect.sync(() => sharding.hasShardId(Engine.shardId(shard))),
+          (has) => has
+        )
+        const claim = schedule.claim(connectionId, { runner, lock: shard })
+        /** Claims after a change, and undoes both. */
+        const claimAfter = (change: Effect.Effect<unknown, SqlError.SqlError>) =>
+          Effect.zipRight(change, claim).pipe(
+            Effect.flatMap((lease) => Effect.fail({ _tag: "Undone" as const, lease })),
+            sql.withTransaction,
+            Effect.catchTag("Undone", ({ lease }) => Effect.succeed(lease))
           )
-          if (lock === null) return yield* Effect.die("a cluster without a lock")
-          const claim = (change: Partial<SyncSchedule.ShardLock>) =>
-            schedule.claim(connectionId, { runner, lock: { shard: shard.toString(), ...lock, ...change } })
 
-          expect(yield* claim({ address: "127.0.0.1:1" })).toBeNull()
-          expect(yield* claim({ shard: `${SHARD_GROUP}:0` })).toBeNull()
-          expect(yield* claim({ expirationSecs: 0 })).toBeNull()
-          expect(yield* claim({})).toMatchObject({ connectionId })
+        expect(yield* schedule.claim(connectionId, { runner: "other/1", lock: shard })).toBeNull()
+        expect(yield* claimAfter(sql`delete from shard_lock where shard = ${shard}`)).toBeNull()
+        expect(yield* claimAfter(sql`update runner set seen_at = seen_at - interval '11 seconds'`)).toBeNull()
+        expect(yield* claimAfter(sql`delete from shard_lock where shard <> ${shard}`)).toMatchObject({ connectionId })
 
-          const columns = yield* sql`
-            select column_name, data_type from information_schema.columns
-            where table_name = 'cluster_locks' order by column_name`
-          expect(columns).toEqual([
-            { column_name: "acquired_at", data_type: "timestamp without time zone" },
-            { column_name: "address", data_type: "character varying" },
-            { column_name: "shard_id", data_type: "character varying" }
-          ])
-          // The engine stores no messages, so nothing accumulates.
-          const tables = yield* sql`
-            select table_name from information_schema.tables where table_name like 'cluster%' order by table_name`
-          expect(tables).toEqual([{ table_name: "cluster_locks" }, { table_name: "cluster_runners" }])
-        }).pipe(Effect.provide(services(address)))
-      }),
+        // The engine has no tables of its own.
+        expect(yield* sql`select tablename from pg_tables where tablename like 'cluster%'`).toEqual([])
+      }).pipe(Effect.provide(services)),
     together
   )
-})
 
-onPostgres("the engine", () => {
   it.scopedLive(
-    "says when it has acquired shards",
+    "is told when it has acquired shards",
     () =>
       Effect.gen(function* () {
-        const address = { host: "127.0.0.1", port: yield* Child.freePort }
         const acquired = yield* Deferred.make<void>()
-        const engine = Engine.layerCluster(address, () => Deferred.unsafeDone(acquired, Effect.void))
+        const engine = Engine.layerCluster(() => Deferred.unsafeDone(acquired, Effect.void)).pipe(
+          Layer.provide(Engine.identityCluster),
+          Layer.provide(TestDatabase.postgres),
+          Layer.orDie
+        )
         yield* Effect.gen(function* () {
           const sharding = yield* Sharding.Sharding
           yield* Deferred.await(acquired)
-          expect(sharding.hasShardId(ShardId.make(SHARD_GROUP, 1))).toBe(true)
-        }).pipe(Effect.provide(engine.pipe(Layer.provide(TestDatabase.postgres), Layer.orDie)))
+          expect(sharding.hasShardId(Engine.shardId(1))).toBe(true)
+        }).pipe(Effect.provide(engine))
       }),
     together
   )
@@ -290,12 +287,13 @@ onPostgres("two schedulers", () => {
       }))
     const join = (name: string, settings: Partial<SchedulerSettings> = {}) =>
       Effect.gen(function* () {
-        const port = yield* Child.freePort
         const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
-        const { poke } = yield* Scheduler.layerCluster(
-          { host: "127.0.0.1", port },
-          { pollInterval: "1 hour", drain: 0, maxJobs: 2 * CONNECTIONS, ...settings }
-        ).pipe(
+        const { poke } = yield* Scheduler.layerCluster({
+          pollInterval: "1 hour",
+          drain: 0,
+          maxJobs: 2 * CONNECTIONS,
+          ...settings
+        }).pipe(
           Layer.provide(Layer.effect(JobRunner, runner(name))),
           Layer.provideMerge(SyncSchedule.layer),
           Layer.provideMerge(Database.layerUrl({ url, maxConnections: 4 })),
@@ -308,7 +306,7 @@ onPostgres("two schedulers", () => {
     const haveJoined = (count: number) =>
       Effect.gen(function* () {
         const sql = yield* Effect.provide(SqlClient.SqlClient, services)
-        const shares = sql<{ shards: number }>`select count(*) as shards from cluster_locks group by address`
+        const shares = sql<{ shards: number }>`select count(*) as shards from shard_lock group by runner`
         yield* eventually(
           shares,
           (rows) => rows.length === count && rows.every(({ shards }) => shards === SHARDS / count)
@@ -317,11 +315,14 @@ onPostgres("two schedulers", () => {
     const seed = Effect.forEach(Array.from({ length: CONNECTIONS }), () =>
       Effect.map(Effect.provide(FakeStore.seed(), services), ({ connectionId }) => connectionId)
     )
-    /** Pokes until every connection has begun. */
-    const pokeAll = (poke: (connectionId: string) => Effect.Effect<void>, ids: ReadonlyArray<string>) =>
+    /** Pokes each connection in these schedulers until all have begun. */
+    const pokeAll = (
+      schedulers: ReadonlyArray<{ readonly poke: (connectionId: string) => Effect.Effect<void> }>,
+      ids: ReadonlyArray<string>
+    ) =>
       eventually(
         Effect.zipRight(
-          Effect.forEach(ids, poke, { discard: true }),
+          Effect.forEach(schedulers, ({ poke }) => Effect.forEach(ids, poke, { discard: true }), { discard: true }),
           Effect.sync(() => begun())
         ),
         (all) => new Set(all.map(({ connectionId }) => connectionId)).size === ids.length
@@ -329,18 +330,38 @@ onPostgres("two schedulers", () => {
     const begun = (name?: string) =>
       events.filter((event) => event.what === "begins" && (name === undefined || event.name === name))
     const stopped = () => events.filter(({ what }) => what === "stops")
-    return { join, haveJoined, seed, pokeAll, begun, stopped }
+    return { services, join, haveJoined, seed, pokeAll, begun, stopped }
   })
 
   it.scopedLive(
-    "pass a poke to the one that owns the connection",
+    "claim their own connections when they are poked, and announce pokes of the others",
     () =>
       Effect.gen(function* () {
-        const { begun, haveJoined, join, pokeAll, seed } = yield* schedulers
+        const { begun, haveJoined, join, pokeAll, seed, services } = yield* schedulers
         const first = yield* join("first")
-        yield* join("second")
+        const second = yield* join("second")
         yield* haveJoined(2)
-        yield* pokeAll(first.poke, yield* seed)
+        const ids = yield* seed
+        const heard: Array<"open" | "due"> = []
+        yield* Announcements.listen({
+          released: () => {},
+          due: () => void heard.push("due"),
+          outbound: () => {},
+          isOpen: () => void heard.push("open")
+        }).pipe(Effect.provide(services))
+        // Whoever begins to listen takes something for due.
+        yield* eventually(
+          Effect.sync(() => heard.join()),
+          (all) => all === "open,due"
+        )
+        yield* Effect.forEach(ids, first.poke)
+        yield* eventually(
+          Effect.sync(() => heard.length),
+          (count) => count > 2
+        )
+        expect(begun("second")).toEqual([])
+        yield* pokeAll([first, second], ids)
+        expect(begun()).toHaveLength(CONNECTIONS)
         expect(new Set(begun().map(({ name }) => name))).toEqual(new Set(["first", "second"]))
       }),
     together
@@ -352,9 +373,9 @@ onPostgres("two schedulers", () => {
       Effect.gen(function* () {
         const { begun, haveJoined, join, pokeAll, seed, stopped } = yield* schedulers
         const first = yield* join("first")
-        yield* join("second")
+        const second = yield* join("second")
         yield* haveJoined(2)
-        yield* pokeAll(first.poke, yield* seed)
+        yield* pokeAll([first, second], yield* seed)
         const own = begun("first").map(({ connectionId }) => connectionId)
         expect(own.length).toBeGreaterThan(0)
         yield* first.leave
@@ -374,7 +395,7 @@ onPostgres("two schedulers", () => {
         const { begun, haveJoined, join, pokeAll, seed, stopped } = yield* schedulers
         const first = yield* join("first", { pollInterval: "50 millis" })
         yield* haveJoined(1)
-        yield* pokeAll(first.poke, yield* seed)
+        yield* pokeAll([first], yield* seed)
         yield* join("second", { pollInterval: "50 millis" })
         yield* haveJoined(2)
         // Both poll for these after the shards have moved, and would have taken over the running jobs before.

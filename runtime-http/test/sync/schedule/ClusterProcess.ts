@@ -20,7 +20,7 @@ import * as FakeVendor from "../FakeVendor.js"
 
 const main = Effect.gen(function* () {
   const url = yield* Config.redacted("DATABASE_URL")
-  const port = yield* Config.integer("RUNNER_PORT")
+  const process = yield* Config.integer("PROCESS")
   const pages = yield* Config.integer("PAGES")
   const pause = Duration.millis(yield* Config.integer("PAGE_MILLIS"))
 
@@ -36,8 +36,8 @@ const main = Effect.gen(function* () {
             Effect.zipLeft(
               store.write(scan, page, also),
               sql`
-                insert into write_log (connection_id, fence, crashes, port, at)
-                select connection_id, fence, crashes, ${port}::int, clock_timestamp()
+                insert into write_log (connection_id, fence, crashes, process, at)
+                select connection_id, fence, crashes, ${process}::int, clock_timestamp()
                 from schedule where connection_id = ${scan.lease.connectionId}`
             )
           )
@@ -65,7 +65,7 @@ const main = Effect.gen(function* () {
     ]),
     Layer.provide(vendor.layer)
   )
-  const scheduler = Scheduler.layerCluster({ host: "127.0.0.1", port }, { drain: "500 millis", maxJobs: 50 })
+  const scheduler = Scheduler.layerCluster({ drain: "500 millis", maxJobs: 50 })
   return yield* Layer.launch(
     scheduler.pipe(
       Layer.provide(runner),

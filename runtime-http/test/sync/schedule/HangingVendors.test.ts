@@ -30,7 +30,7 @@ interface Row {
 /** One process that owns every connection. */
 const engine = Layer.merge(
   Layer.succeed(Sharding.Sharding, { hasShardId: () => true } as unknown as Sharding.Sharding["Type"]),
-  Layer.succeed(RunnerIdentity, { runner: "me/1", lock: null })
+  Layer.succeed(RunnerIdentity, { runner: "me/1", hasLocks: false })
 )
 
 /** A schedule and jobs in memory, and a vendor whose hosts answer after as many seconds as their name says. The host `long` has a list without end, and others hang. */

@@ -35,7 +35,7 @@ const makeProcess = Effect.gen(function* () {
   ).pipe(
     Effect.provideService(SyncSchedule, schedule),
     Effect.provideService(Sharding.Sharding, { hasShardId: () => true } as unknown as Sharding.Sharding["Type"]),
-    Effect.provideService(RunnerIdentity, { runner: "a/1", lock: null })
+    Effect.provideService(RunnerIdentity, { runner: "a/1", hasLocks: false })
   )
   /** What it asks within some time. */
   const within = (millis: number) =>

@@ -27,6 +27,7 @@ import { tenant } from "./0025_tenant.js"
 import { deletionDistance } from "./0027_deletion_distance.js"
 import { scanVerdict } from "./0028_scan_verdict.js"
 import { emptiedFields } from "./0029_emptied_fields.js"
+import { membership } from "./0030_membership.js"
 import type { Migration } from "./Migration.js"
 
 /** Every migration, oldest first. A released migration never changes; a later one corrects it. */
@@ -57,5 +58,6 @@ export const migrations: ReadonlyArray<Migration> = [
   tenant,
   deletionDistance,
   scanVerdict,
-  emptiedFields
+  emptiedFields,
+  membership
 ]
