@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it, layer } from "@effect/vitest"
-import { Deferred, Effect, Exit, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
+import { Deferred, Effect, Exit, FiberRef, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -215,6 +215,25 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
       yield* Layer.buildWithScope(Scheduler.layerSingle(fast).pipe(Layer.provide(lost)), scope)
       const first = yield* eventually(rowOf(connectionId), (row) => row?.run_by !== null)
       yield* eventually(rowOf(connectionId), (row) => (row?.fence ?? 0) > (first?.fence ?? 0))
+      yield* Scope.close(scope, Exit.void)
+    })
+  )
+
+  it.effect("traces its jobs, although it does not trace the polls that start them", () =>
+    Effect.gen(function* () {
+      yield* freshWorld
+      yield* FakeStore.seed()
+      const isTraced = yield* Deferred.make<boolean>()
+      const runner = Layer.succeed(JobRunner, {
+        run: () =>
+          FiberRef.get(FiberRef.currentTracerEnabled).pipe(
+            Effect.flatMap((isEnabled) => Deferred.succeed(isTraced, isEnabled)),
+            Effect.zipRight(Effect.never)
+          )
+      })
+      const scope = yield* Scope.make()
+      yield* Layer.buildWithScope(Scheduler.layerSingle(fast).pipe(Layer.provide(runner)), scope)
+      expect(yield* Deferred.await(isTraced)).toBe(true)
       yield* Scope.close(scope, Exit.void)
     })
   )
