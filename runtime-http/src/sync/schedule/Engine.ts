@@ -43,8 +43,9 @@ const settings = (runner: string): Partial<ShardingConfig.ShardingConfig["Type"]
   availableShardGroups: [GROUP],
   assignedShardGroups: [GROUP],
   shardsPerGroup: SHARDS,
-  // Also how long the engine waits for the answer about its locks.
-  shardLockRefreshInterval: Duration.seconds(3),
+  // How often the engine looks whether it still has its locks, and how long it waits for the answer before it gives up all shards. Nothing is
+  // renewed by that, and each claim looks for itself, so a busy database may take its time.
+  shardLockRefreshInterval: Duration.seconds(5),
   refreshAssignmentsInterval: Duration.seconds(1),
   // No messages are stored. This is also how long the engine waits after a failure to take over shards; otherwise it tries every second.
   entityMessagePollInterval: Duration.seconds(3)
