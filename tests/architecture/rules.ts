@@ -17,7 +17,7 @@ const core: Directions = {
   "EventLoop.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
-  record: ["records", "DataExportType.ts", "Timestamp.ts"],
+  record: ["records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts"],
   decode: ["http/AnswerBounds.ts", "http/JsonScan.ts", "http/LongContainers.ts", "EventLoop.ts"],
   http: ["contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
   extract: [
