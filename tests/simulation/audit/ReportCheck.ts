@@ -37,6 +37,8 @@ const causes: Readonly<Record<Health.HealthName, (cause: Cause) => boolean>> = {
       "Stale",
       // A list that shifts by a whole page while it is read repeats that page.
       "changed",
+      // A row that cannot be read is the same in both places if the list has it twice, as on a repeated page.
+      "oddRows",
       // The time ended before the first answer came.
       "timeout"
     ].includes(cause),
