@@ -133,7 +133,7 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`
-        insert into runner ${sql.insert({ incarnation: randomUUID(), host: "h", port: 1, place: "p", machine: "m" })}`
+        insert into runner ${sql.insert({ name: `me:1/${randomUUID()}` })}`
       yield* sql`update runner set seen_at = clock_timestamp() + interval '1 day'`
       expect(yield* ClockCorrection.run).toBe(1)
       expect(yield* sql`select 1 from runner where seen_at > clock_timestamp()`).toEqual([])

@@ -134,7 +134,7 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
         insert into outbound_job (id, account_id, connection_id, vendor, task_name)
         values (${id}, ${account}, ${id}, 'FAKE', 'a')`
       yield* sql`insert into row_tenant (connection_id, tenant) values (${id}, 'a')`
-      yield* sql`insert into runner (incarnation, host, port, place, machine) values (${id}, 'a', 1, 'a', 'a')`
+      yield* sql`insert into runner (name) values (${id})`
 
       for (const name of ClockCorrection.columns) {
         const [table = "", column = ""] = name.split(".")
