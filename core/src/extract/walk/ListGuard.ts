@@ -55,6 +55,8 @@ export interface ListState {
   readonly isInParts: boolean
   /** Whether the first page that leads to another one was answered as a part (206); null before there is one. */
   readonly isOfParts: boolean | null
+  /** Whether the last page that leads to another one lacked rows; false before there is one, and if nobody knows how many a page has. */
+  readonly wasShort: boolean
   /** The rows of the scan, which earlier runs may have begun. */
   readonly tally: Tally
 }
@@ -80,6 +82,7 @@ export const begin = (
   last: null,
   isInParts: known.isInParts ?? false,
   isOfParts: null,
+  wasShort: false,
   tally: known.tally ?? newTally()
 })
 
@@ -236,8 +239,11 @@ const isPreparing = ({ status }: VendorResponse): boolean => status === ACCEPTED
 const isPart = ({ status }: VendorResponse): boolean => status === PARTIAL_CONTENT
 
 /** The list with a page that leads to another one. */
-export const leadsOn = (list: ListState, response: VendorResponse): ListState =>
-  list.isOfParts === null ? { ...list, isOfParts: isPart(response) } : list
+export const leadsOn = (list: ListState, { isFull }: Pick<Pagination, "isFull">, answer: Answer): ListState => ({
+  ...list,
+  isOfParts: list.isOfParts ?? isPart(answer.response),
+  wasShort: isFull?.(answer) === false
+})
 
 /** Fields of a body that has rows although something failed, in the words of GraphQL, GitHub and Elasticsearch, among others. */
 const SIGNS = ["error", "errors", "incomplete_results", "timed_out"]

@@ -131,10 +131,11 @@ const repetitionOf = ({ isDelta = false, isStrict = false, pagination }: Walk): 
 const behindEmpty = (
   { isTopLevel = false, pagination }: Walk,
   answer: Answer,
-  total: number | null,
+  { tally: { total }, wasShort }: ListGuard.ListState,
   probe: Probe | null
 ): Next | null => {
-  const isBelieved = !isTopLevel && answer.isFirst
+  // There are many lists below rows, and most have one page: it, or the empty one behind it, needs no other witness.
+  const isBelieved = !isTopLevel && (answer.isFirst || (pagination.hasRowsOnEveryPage === true && wasShort))
   if (isBelieved || answer.rows.length > 0 || total !== null || probe !== null) return null
   const next = pagination.behindEmpty?.(answer) ?? null
   return next === null ? null : { ...next, probe: "behindEmptyPage" }
@@ -196,7 +197,7 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const rows = pagination.inner === undefined ? chosen : (yield* EventLoop.map(chosen, pagination.inner.of)).flat()
     // The rows around them have been admitted.
     if (pagination.inner !== undefined) yield* http.tenant.admit(endpoint, rows)
-    const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list.tally.total, probe))
+    const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list, probe))
     const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
     const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
     // A page in the middle came back empty or short.
@@ -212,7 +213,7 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
       const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
       return {
         page,
-        state: { position: { list: position.list, next }, pages, list: ListGuard.leadsOn(list, response) }
+        state: { position: { list: position.list, next }, pages, list: ListGuard.leadsOn(list, pagination, answer) }
       }
     }
     // The vendor refused the page behind its total, or repeated another one there, so it did not say if there are more rows.

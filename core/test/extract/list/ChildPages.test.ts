@@ -66,6 +66,8 @@ describe("The lists below the rows of a list", () => {
     const whole = await extract(groups(), vendor({ a: 2 }))
     expect(indexes(whole.paths)).toEqual(["0", "2", "4"])
     expect([whole.ids.length, whole.lacks]).toEqual([3, []])
+    // A page that is not full says the same as the empty one behind it.
+    expect(indexes((await extract(groups(), vendor({ a: 1 }))).paths)).toEqual(["0", "1"])
     const emptied = await extract(groups(), vendor({ a: 5, b: 1 }, { "a 2": { rows: [] } }))
     expect(emptied.ids).toEqual(["device_group a", "device_group b", ...["a0", "a1", "a4", "b0"].map(memberOf)])
     expect(emptied.lacks).toEqual(["a page in its middle was empty"])
