@@ -114,8 +114,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     1,
     "a list may end before the vendor's total",
     core("extract/walk/ListGuard"),
-    "if (rows === null || total === null || rows >= total) return null",
-    "if (rows !== undefined) return null",
+    "rows === null || total === null || rows >= total ?",
+    "rows !== undefined ?",
     hasList(({ hasTotal }) => hasTotal)
   ),
   mutant(
@@ -166,8 +166,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     2,
     "what is below an unreadable row counts as gone",
     core("extract/list/readListPage"),
-    "...below.map((each) => Batch.unreadBelow(each, owner, unread))",
-    "",
+    ", ...kept]",
+    "]",
     ({ users }) => users.hasChildren
   ),
   mutant(

@@ -6,8 +6,11 @@ import { recordingSteps, textSteps } from "./textSteps.js"
 /** The most that twice the text may cost. */
 const MOST = 2.3
 
-/** Long enough for a measure: shorter ones are repeated, and cost little whatever their growth. */
+/** Long enough for a measure: shorter ones are repeated. */
 const LEAST_MICROS = 3_000
+
+/** A step whose longest text costs less is repeated for as long as this: of a few milliseconds, a tenth may be the machine's. */
+const REPEATED_MICROS = 20_000
 
 const ROUNDS = 3
 const MAX_ROUNDS = 24
@@ -34,7 +37,7 @@ const measurable = async ({ make, max }: TextStep) => {
     await cost(run, 1)
     const micros = Math.max(1, await cost(run, 1))
     if (micros >= LEAST_MICROS) return { length, times: 1 }
-    if (length >= most) return { length, times: Math.ceil(LEAST_MICROS / micros) }
+    if (length >= most) return { length, times: Math.ceil(REPEATED_MICROS / micros) }
     length = Math.min(most, length * 4)
   }
 }
