@@ -41,7 +41,7 @@ const attribute = ({ attrs }: Node, names: ReadonlyArray<string>): string => {
  */
 const MAX_LENGTH = 327_670
 
-/** What stands at the end of a text whose document was longer. */
+/** Ends a text that was cut because its document is too long. */
 const CUT = "… (the rest of the text is too long)"
 
 /** The text as it is written, and how much more may follow. */

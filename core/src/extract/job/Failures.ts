@@ -15,7 +15,7 @@ export type Happening = Pick<Problem.Failure, "reason" | "endpoint" | "detail" |
 /** The lists of an extractor at an endpoint. */
 const listsAt = ({ lists }: Any, endpoint: string | null) => lists.filter((list) => list.endpoint === endpoint)
 
-/** The permissions that an endpoint needs; those of the extractor if it is none of its lists, such as the endpoint of a token. */
+/** The permissions that an endpoint needs; those of the extractor if the endpoint is not one of its lists, as a token endpoint is not. */
 export const permissionsAt = (extractor: Any, endpoint: string | null): ReadonlyArray<string> =>
   listsAt(extractor, endpoint)[0]?.permissions ?? extractor.permissions
 

@@ -46,7 +46,7 @@ export interface Checked<D> extends Emitted<D> {
   readonly isInParts?: boolean
 }
 
-/** How many rows the page stands for. */
+/** How many of the vendor's rows the page contains: those that became drafts, and those that were rejected. */
 export const rowsOf = <D>({ drafts, rejections = [] }: Emitted<D>): number => drafts.length + rejections.length
 
 /** Cuts a page with very many drafts into pieces; `before` is the checkpoint in front of it. */

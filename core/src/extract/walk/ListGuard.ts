@@ -55,7 +55,7 @@ export interface ListState {
   readonly isInParts: boolean
   /** Whether the first page that leads to another one was answered as a part (206); null before there is one. */
   readonly isOfParts: boolean | null
-  /** Whether the last page that leads to another one lacked rows; false before there is one, and if nobody knows how many a page has. */
+  /** Whether the last page with a next one had fewer rows than its size; false if there was no such page, or if the size is unknown. */
   readonly wasShort: boolean
   /** The rows of the scan, which earlier runs may have begun. */
   readonly tally: Tally
@@ -94,9 +94,9 @@ export const isKnown = ({ seen }: ListState, rows: ReadonlyArray<unknown>): bool
 
 /** One page of a list. */
 export interface GuardedPage {
-  /** The rows by which the page is told from others. */
+  /** The rows that identify the page. */
   readonly rows: ReadonlyArray<unknown>
-  /** How many rows of the vendor they stand for; their number by default. */
+  /** How many of the vendor's rows the page contains; the number of `rows` by default. */
   readonly count?: number
   /** How many of these the customer chose; all by default. */
   readonly chosen?: number
