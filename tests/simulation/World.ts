@@ -15,7 +15,7 @@ import * as MemorySchedule from "./runtime/MemorySchedule.js"
 import { Process, type Surroundings } from "./runtime/Process.js"
 import { VirtualTime } from "./time/VirtualTime.js"
 import type { Fault } from "./vendor/Fault.js"
-import { mayBeEmpty } from "./vendor/ListShape.js"
+import { isIndexed, mayBeEmpty } from "./vendor/ListShape.js"
 import * as SimulatedConnector from "./vendor/SimulatedConnector.js"
 import { type Asked, Tenant } from "./vendor/Tenant.js"
 import { type Answered, Vendor } from "./vendor/Vendor.js"
@@ -231,6 +231,10 @@ export class World {
     if (isPartial) this.partialAnswers += 1
     if (isPartial) this.audit.wasPartial(list.name)
     if (target === "lookup" && known !== 200) this.audit.refusedAnswer(list.name, known)
+    // A refused index says where a list ends that has no total.
+    const isRefused = fault?._tag === "Status" && status < 429 && status !== 401 && status !== 403
+    if (target === "list" && isRefused && isIndexed(list.shape) && !list.shape.hasTotal)
+      this.audit.distorted(list.name, "Status")
     // What a process asks that has been replaced does not matter.
     if (process.fence !== this.database.schedule.fence) return
     const [, , , id = "", leaf] = url.pathname.split("/")

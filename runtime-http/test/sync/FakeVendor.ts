@@ -61,15 +61,18 @@ export const users = Extractor.make({
   pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" })
 })
 
-/** A list of device groups at `/groups`. */
-export const groups = Extractor.make({
+/** What a list of device groups at `/groups` needs. */
+export const groupList = {
   record: RecordKind.DeviceGroup,
   endpoint: "/groups",
   row: Row,
   permissions: ["groups.read"],
   pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
-  toRecord: (row) => ({ name: row.name, vendor_id: row.id })
-})
+  toRecord: (row: Schema.Schema.Type<typeof Row>) => ({ name: row.name, vendor_id: row.id })
+}
+
+/** A list of device groups at `/groups`. */
+export const groups = Extractor.make(groupList)
 
 const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = { HIGH: "HIGH" }
 const STATUSES: Readonly<Record<string, Records.TicketStatus>> = { HIGH: "OPEN", Whenever: "OPEN" }

@@ -11,7 +11,7 @@ export type Next =
   | {
       /** The parameters, which replace those of the same name. */
       readonly query: Query
-      /** What the page is requested to find out about a list that has probably ended: a refused or repeated page is then its end, and not an error. Absent for any other page. */
+      /** What the page is requested to find out about a list that has probably ended: a repeated page, or one whose index is refused, is then its end, and not an error. Absent for any other page. */
       readonly probe?: Probe
     }
 

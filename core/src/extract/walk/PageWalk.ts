@@ -110,7 +110,8 @@ const fetchPage = (walk: Walk, { pages, position }: State, request: VendorReques
       (error) =>
         isFirstPage
           ? pagination.isAbsent?.(error) === true
-          : probeOf(position) !== null && error._tag === "ClientError",
+          : // A vendor may refuse an index behind the end, but a token that it gave itself it refuses for another reason.
+            pagination.isIndexed && probeOf(position) !== null && error._tag === "ClientError",
       () => Effect.succeed(NOTHING)
     ),
     Effect.mapError((error) =>

@@ -60,6 +60,16 @@ describe("PageWalk.pages", () => {
     expect(rows).toEqual(["b"])
   })
 
+  it.each([404, 410])("fails if the vendor answers %s to the token of an empty page", async (status) => {
+    const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", endsOnEmptyPage: true })
+    const { failure, received } = await rowsOf(
+      (request) => (cursorOf(request) === null ? body([], "2") : { status, body: {} }),
+      { pagination, isTopLevel: true }
+    )
+    expect(failure).toMatchObject({ _tag: "ClientError", status })
+    expect(received).toHaveLength(2)
+  })
+
   it("fails on a repeated token, however many pages later", async () => {
     const tokens: Record<string, string> = { "": "2", "2": "3", "3": "2" }
     const { rows, failure } = await rowsOf((request, index) => body([index], tokens[cursorOf(request) ?? ""] ?? null))

@@ -10,7 +10,7 @@ import {
 } from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
-import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
+import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
@@ -91,9 +91,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     progress.neededSecs = neededSecs(ScanVerdict.CUT)
     yield* giveUp(run, scan.abandoned)
     const { checkpoint, delta, since } = scan
-    // If the database does not answer, the lists are read again.
+    // Nothing more is read from the vendor until the database has answered; if it never does, the run fails as with a write.
     const completedParents = (ids: ReadonlyArray<string>) =>
-      Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())
+      Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))
     const pages = extractor.pages({ owner, since, checkpoint, delta, completedParents })
     const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {
@@ -112,7 +112,10 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         if (hasAdvanced) progress.hasAdvanced = true
         yield* places.reached(hasAdvanced)
       })
-    ).pipe(Effect.provideService(VendorHttp.VendorHttp, http))
+    ).pipe(
+      Effect.provideService(VendorHttp.VendorHttp, http),
+      Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
+    )
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addCounts(progress.counts, closing)
     progress.heldBack = closing.heldBackDeletions

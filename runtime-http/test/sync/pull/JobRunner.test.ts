@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Connector, Extractor, type Job, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
+import { Child, Connector, Extractor, type Job, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -886,7 +886,11 @@ layer(stores)("JobRunner", (it) => {
   }
 
   /** Runs a job to whose calls the database answers only with an error, then what is left of it, if it has not failed. */
-  const outage = (code: string, at: "begin" | "write" | "finish") =>
+  const outage = (
+    code: string,
+    at: "begin" | "completedParents" | "write" | "finish",
+    options: Parameters<typeof setUp>[0] = { answer: twoPages }
+  ) =>
     Effect.gen(function* () {
       const gone = new SqlError({ cause: Object.assign(new Error("gone"), { code }) })
       let isAway = true
@@ -899,6 +903,7 @@ layer(stores)("JobRunner", (it) => {
           const inner = Context.get(context, RecordStore)
           return Context.make(RecordStore, {
             ...inner,
+            completedParents: (scan, ids) => fail(inner.completedParents(scan, ids), "completedParents"),
             write: (scan, page, also) => fail(inner.write(scan, page, also), "write")
           })
         })
@@ -909,7 +914,7 @@ layer(stores)("JobRunner", (it) => {
         begin: (lease) => fail(jobs.begin(lease), "begin"),
         finish: (lease, jobId, result) => fail(jobs.finish(lease, jobId, result), "finish")
       })
-      const world = setUp({ answer: twoPages, store })
+      const world = setUp({ ...options, store })
       const { connectionId } = yield* FakeStore.seed()
       const lease = yield* claim(connectionId)
       const run = (lease: Lease) =>
@@ -925,7 +930,8 @@ layer(stores)("JobRunner", (it) => {
       const after = {
         row: yield* rowOf(connectionId),
         jobs: yield* sql<{ status: string }>`select status from job where connection_id = ${connectionId}`,
-        problems: yield* sql`select 1 from connection_problem where connection_id = ${connectionId}`
+        problems: yield* sql`select 1 from connection_problem where connection_id = ${connectionId}`,
+        asked: [...world.vendor.asked]
       }
       isAway = false
       yield* sql`update schedule set next_run_at = clock_timestamp() where connection_id = ${connectionId}`
@@ -953,6 +959,31 @@ layer(stores)("JobRunner", (it) => {
       expect(lines.join("\n")).toContain(`Job interrupted: the database reported ${code}`)
       expect(job).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
       expect(job?.exports.map(({ seen }) => seen)).toEqual([1, 3])
+    })
+  )
+
+  it.effect("asks for no list below a row until the database has said which lists the scan has stored", () =>
+    Effect.gen(function* () {
+      const memberOf = (device: string, group: string) => ({ device_vendor_id: device, group_vendor_id: group })
+      const members = Child.of<typeof FakeVendor.Row.Type>()({
+        record: RecordKind.DeviceGroupMember,
+        endpoint: "/groups/{id}/members",
+        row: FakeVendor.Row,
+        permissions: [],
+        pagination: Pagination.none({ items: "rows" }),
+        id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: typeof FakeVendor.Row.Type) =>
+          memberOf(id, group.id)
+        ),
+        toRecord: ({ id }, group) => memberOf(id, group.id)
+      })
+      const groups = Extractor.make({ ...FakeVendor.groupList, children: [members] })
+      const connector = FakeVendor.connector({ device_groups: [groups] })
+      const answer = (path: string) => FakeVendor.page([path === "/groups" ? "g" : "device"])
+      const { asked, job, problems, row } = yield* outage("57P01", "completedParents", { connector, answer })
+      expect(asked).toEqual(["/groups"])
+      expect(problems).toEqual([])
+      expect(row).toMatchObject({ run_by: null, failures: 0 })
+      expect(job).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
     })
   )
 
