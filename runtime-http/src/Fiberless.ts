@@ -89,6 +89,12 @@ export const provide = <A, E, R>(self: Effect.Effect<A, E, R>, services: Context
     ? (self as Effect.Effect<A, E>)
     : Effect.mapInputContext(self, (others: Context.Context<never>) => Context.merge(services, others))
 
+/** A function whose effects get these services. */
+export const providing =
+  <I, A, E, R>(of: (input: I) => Effect.Effect<A, E, R>, services: Context.Context<R>) =>
+  (input: I): Effect.Effect<A, E> =>
+    provide(of(input), services)
+
 /** Goes on without a fiber as far as possible; `fork` runs what needs one. */
 export const run = <A, E>(
   self: Effect.Effect<A, E>,

@@ -16,7 +16,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
   "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
-  "runtime-http/src/http/server/response/RequestLog.ts": "when a line was logged",
+  "runtime-http/src/http/server/response/RequestTelemetry.ts": "when a line was logged",
   "runtime-http/src/store/jobs/Jobs.ts":
     "since when fields cannot be read, if the database does not say what time it is",
   "runtime-http/src/sync/pull/JobRunner.ts":

@@ -1,10 +1,8 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
-import * as EntityTag from "./parts/EntityTag.js"
+import { KNOWN_CATEGORIES, NOT_EXPORTED, OMITTED_FIELDS, omissibleFields } from "./parts/AnswerHeaders.js"
+import * as EndpointAnnotations from "./parts/EndpointAnnotations.js"
 import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
-import { KNOWN_CATEGORIES } from "./parts/KnownCategories.js"
-import { NOT_EXPORTED } from "./parts/NotExported.js"
-import { OMITTED_FIELDS, omissible } from "./parts/OmittedFields.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
 
@@ -88,7 +86,7 @@ const headerRefs = (
     ? { [KNOWN_CATEGORIES]: { $ref: "#/components/headers/KnownCategories" } }
     : {}),
   ...(isTagged && (status === "200" || status === "304")
-    ? { [EntityTag.TAG_HEADER]: { $ref: "#/components/headers/EntityTag" } }
+    ? { [EndpointAnnotations.TAG_HEADER]: { $ref: "#/components/headers/EntityTag" } }
     : {}),
   ...(Number(status) < 300 && isKeyed
     ? { [Idempotency.REPLAYED_HEADER]: { $ref: "#/components/headers/IdempotencyReplayed" } }
@@ -173,7 +171,7 @@ const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
 /** Whether the schema of the parameter `fields` names one that items may omit. */
 const namesOmissible = (schema: object): boolean =>
   ((schema as { readonly items?: { readonly enum?: ReadonlyArray<string> } }).items?.enum ?? []).some((name) =>
-    omissible.has(name)
+    omissibleFields.has(name)
   )
 
 const operation = (value: Operation): Operation => ({
@@ -185,7 +183,7 @@ const operation = (value: Operation): Operation => ({
     omitsFields: value.parameters.some(({ name, schema }) => name === "fields" && namesOmissible(schema)),
     takesCategory: value.parameters.some(({ name }) => name === "category"),
     isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
-    isTagged: value.parameters.some(({ name }) => name === EntityTag.CONDITION_HEADER)
+    isTagged: value.parameters.some(({ name }) => name === EndpointAnnotations.CONDITION_HEADER)
   })
 })
 

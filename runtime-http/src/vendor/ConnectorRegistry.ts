@@ -1,4 +1,4 @@
-import { Connector } from "@tributary/core"
+import { Connector, type RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import { satisfies, validRange } from "semver"
 
@@ -90,6 +90,17 @@ export const check = (
 export const index = (all: ReadonlyArray<Connector.Connector>): ConnectorRegistry["Type"] => {
   const byVendor = new Map(all.map((connector) => [connector.vendor, connector] as const))
   return { all, get: (vendor) => byVendor.get(vendor) }
+}
+
+/** Whether the connector of the vendor exports this kind; true if it is not loaded, because then nobody knows. */
+export const isExported = (registry: ConnectorRegistry["Type"], kind: RecordKind.Any, vendor: string): boolean => {
+  const connector = registry.get(vendor)
+  return (
+    connector === undefined ||
+    Object.values(connector.exports).some((extractors) =>
+      extractors.some(({ kinds }) => kinds.some(({ name }) => name === kind.name))
+    )
+  )
 }
 
 /** Checks the connectors and indexes them by vendor. */

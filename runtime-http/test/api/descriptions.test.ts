@@ -6,7 +6,7 @@ const found = DocComments.read([
   "runtime-http/src/api/parts/CountsParameters.ts",
   "runtime-http/src/api/parts/DeletionDecisionBody.ts",
   "runtime-http/src/api/parts/Errors.ts",
-  "runtime-http/src/api/parts/RecordMeta.ts",
+  "runtime-http/src/api/parts/ItemSchema.ts",
   "runtime-http/src/api/parts/TicketBody.ts",
   "runtime-http/src/api/groups/ProvisioningApi.ts"
 ])

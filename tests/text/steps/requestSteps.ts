@@ -1,13 +1,12 @@
 import { Credentials, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
-import * as CommaList from "../../../runtime-http/src/api/parts/CommaList.js"
 import { Label } from "../../../runtime-http/src/api/parts/ConnectionBody.js"
+import * as Parameter from "../../../runtime-http/src/api/parts/Parameter.js"
 import * as BodyShape from "../../../runtime-http/src/http/server/request/BodyShape.js"
-import * as RequestId from "../../../runtime-http/src/http/server/request/RequestId.js"
+import * as Incoming from "../../../runtime-http/src/http/server/request/Incoming.js"
 import * as UnknownNames from "../../../runtime-http/src/http/server/request/UnknownNames.js"
-import * as UnknownParameters from "../../../runtime-http/src/http/server/request/UnknownParameters.js"
-import * as AcceptedCodings from "../../../runtime-http/src/http/server/response/AcceptedCodings.js"
-import * as EntityTags from "../../../runtime-http/src/http/server/response/EntityTags.js"
+import * as Answer from "../../../runtime-http/src/http/server/response/Answer.js"
+import * as Compression from "../../../runtime-http/src/http/server/response/Compression.js"
 import { repeated, rows, type TextStep } from "../TextStep.js"
 import { BODY, HEADERS } from "./bounds.js"
 
@@ -37,7 +36,7 @@ export const requestSteps: ReadonlyArray<TextStep> = [
     brackets: (length) => Buffer.from(repeated("{}")(length)),
     "texts that never end": (length) => Buffer.from(repeated('"')(length))
   }),
-  ...rows("list parameter", HEADERS, (text: string) => CommaList.parse([text]), {
+  ...rows("list parameter", HEADERS, (text: string) => Parameter.parse([text]), {
     commas: repeated(","),
     quotes: repeated('"'),
     "quoted values": repeated('"a",'),
@@ -50,21 +49,21 @@ export const requestSteps: ReadonlyArray<TextStep> = [
   ...rows(
     "unknown parameters",
     HEADERS,
-    (text: string) => UnknownParameters.find(route as never, new URLSearchParams(text)),
+    (text: string) => Incoming.unknownOf(route as never, new URLSearchParams(text)),
     {
       "many names": (length) => Array.from({ length: length / 6 }, (_, index) => `l${index}=1`).join("&"),
       "equal names": queryOf
     }
   ),
-  ...rows("If-None-Match header", HEADERS, (text: string) => EntityTags.matches(text, '"a"'), {
+  ...rows("If-None-Match header", HEADERS, (text: string) => Answer.matchesEntityTag(text, '"a"'), {
     quotes: repeated('"'),
     "weak tags": repeated('W/"",'),
     "marks of weak tags": repeated("W/")
   }),
-  ...rows("Accept-Encoding header", HEADERS, AcceptedCodings.choose, {
+  ...rows("Accept-Encoding header", HEADERS, Compression.acceptedCoding, {
     commas: repeated(","),
     semicolons: repeated(";"),
     "white space": repeated(" ")
   }),
-  ...rows("X-Request-ID header", HEADERS, RequestId.of, { letters: repeated("a", "", " ") })
+  ...rows("X-Request-ID header", HEADERS, Incoming.requestIdOf, { letters: repeated("a", "", " ") })
 ]

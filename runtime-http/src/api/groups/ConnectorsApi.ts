@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { ConnectorEntry, ConnectorEntryWithKinds, DataExportType } from "@tributary/core"
 import { Schema } from "effect"
-import * as EntityTag from "../parts/EntityTag.js"
+import * as EndpointAnnotations from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
 import * as Parameter from "../parts/Parameter.js"
@@ -42,7 +42,7 @@ const list = HttpApiEndpoint.get("listConnectors", "/connectors")
     })
   )
   .annotateContext(open)
-  .annotateContext(EntityTag.tagged)
+  .annotateContext(EndpointAnnotations.tagged)
 
 const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
   .setPath(
@@ -67,7 +67,7 @@ const logo = HttpApiEndpoint.get("getConnectorLogo", "/connectors/:vendor/logo")
     })
   )
   .annotateContext(open)
-  .annotateContext(EntityTag.tagged)
+  .annotateContext(EndpointAnnotations.tagged)
 
 /** The catalogue of connectors. */
 export const ConnectorsApi = HttpApiGroup.make("connectors")

@@ -1,7 +1,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
-import * as MemberEndpoints from "../parts/MemberEndpoints.js"
+
 import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
@@ -50,7 +50,7 @@ export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
 const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
 
 /** The list of devices of a device group. */
-export const groupDevices = MemberEndpoints.make(deviceGroups, devices, {
+export const groupDevices = RecordEndpoints.makeMembers(deviceGroups, devices, {
   list: "listDeviceGroupDevices",
   relation: RecordKind.DeviceGroupMember,
   segment: "devices",
@@ -59,7 +59,7 @@ export const groupDevices = MemberEndpoints.make(deviceGroups, devices, {
 })
 
 /** The list of device groups of a device policy. */
-export const policyDeviceGroups = MemberEndpoints.make(devicePolicies, deviceGroups, {
+export const policyDeviceGroups = RecordEndpoints.makeMembers(devicePolicies, deviceGroups, {
   list: "listDevicePolicyDeviceGroups",
   relation: RecordKind.DevicePolicyGroup,
   segment: "device-groups",

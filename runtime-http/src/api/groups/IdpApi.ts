@@ -3,7 +3,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
-import * as MemberEndpoints from "../parts/MemberEndpoints.js"
+
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
 /** The list and get-by-id endpoints of users. */
@@ -89,7 +89,7 @@ export const policies = RecordEndpoints.make(RecordKind.IdpPolicy, {
 const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
 
 /** The list of users of a policy. */
-export const policyUsers = MemberEndpoints.make(policies, users, {
+export const policyUsers = RecordEndpoints.makeMembers(policies, users, {
   list: "listIdpPolicyUsers",
   relation: RecordKind.IdpPolicyUser,
   segment: "users",
@@ -98,7 +98,7 @@ export const policyUsers = MemberEndpoints.make(policies, users, {
 })
 
 /** The list of groups of a policy. */
-export const policyGroups = MemberEndpoints.make(policies, groups, {
+export const policyGroups = RecordEndpoints.makeMembers(policies, groups, {
   list: "listIdpPolicyGroups",
   relation: RecordKind.IdpPolicyGroup,
   segment: "groups",
@@ -107,7 +107,7 @@ export const policyGroups = MemberEndpoints.make(policies, groups, {
 })
 
 /** The list of applications of a policy. */
-export const policyApplications = MemberEndpoints.make(policies, applications, {
+export const policyApplications = RecordEndpoints.makeMembers(policies, applications, {
   list: "listIdpPolicyApplications",
   relation: RecordKind.IdpPolicyApplication,
   segment: "applications",

@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { OutboundJob } from "@tributary/core"
 import { Schema } from "effect"
-import * as EntityTag from "../parts/EntityTag.js"
+import * as EndpointAnnotations from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as Parameter from "../parts/Parameter.js"
 import { ConnectionAccess, needsConnection } from "../parts/Security.js"
@@ -19,7 +19,7 @@ const getJob = HttpApiEndpoint.get("getOutboundJob", "/outbound-jobs/:job_id")
     })
   )
   .annotateContext(needsConnection)
-  .annotateContext(EntityTag.tagged)
+  .annotateContext(EndpointAnnotations.tagged)
 
 /** Writes to source tools. */
 export const OutboundJobsApi = HttpApiGroup.make("outboundJobs")

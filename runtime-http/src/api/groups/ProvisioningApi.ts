@@ -16,7 +16,7 @@ import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts
 import * as CountsParameters from "../parts/CountsParameters.js"
 import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
-import * as EntityTag from "../parts/EntityTag.js"
+import * as EndpointAnnotations from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import * as ListParameters from "../parts/ListParameters.js"
@@ -82,7 +82,7 @@ const getOrganization = HttpApiEndpoint.get("getOrganization", organization)
   .addSuccess(Organization)
   .addError(readingOne)
   .annotateContext(docs("getOrganization", "Get an organization", "Returns one organization of the account."))
-  .annotateContext(EntityTag.tagged)
+  .annotateContext(EndpointAnnotations.tagged)
 
 const deleteOrganization = HttpApiEndpoint.del("deleteOrganization", organization)
   .setPath(Schema.Struct(organizationId))
@@ -137,7 +137,7 @@ const getConnection = HttpApiEndpoint.get("getConnection", connection)
       "Returns the connection with the health that its latest finished job found."
     )
   )
-  .annotateContext(EntityTag.tagged)
+  .annotateContext(EndpointAnnotations.tagged)
 
 const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
   .setPath(Schema.Struct(connectionId))

@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, OpenApi } from "@effect/platform"
 import { CursorEnvelope, OffsetEnvelope, type RecordKind } from "@tributary/core"
 import { Schema } from "effect"
-import { ChecksWhileReading } from "./ChecksWhileReading.js"
+import { ChecksWhileReading } from "./EndpointAnnotations.js"
 import * as Errors from "./Errors.js"
 import type { ItemParameters } from "./ItemParameters.js"
 import * as ListParameters from "./ListParameters.js"

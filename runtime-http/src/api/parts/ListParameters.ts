@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Function, Schema } from "effect"
 import * as Parameter from "./Parameter.js"
 
 /** The page sizes that a list accepts. */
@@ -15,7 +15,7 @@ export interface Limit {
 export const defaultLimit: Limit = { minimum: 1, maximum: 500, default: 100 }
 
 const flag = (description: string) =>
-  Schema.optionalWith(Parameter.boolean(description), { exact: true, default: () => false })
+  Schema.optionalWith(Parameter.boolean(description), { exact: true, default: Function.constFalse })
 
 const optional = <A>(parameter: Parameter.Parameter<A>) => Schema.optionalWith(parameter, { exact: true })
 
@@ -31,7 +31,7 @@ const NO_EMPTY_PAGE = "; only the list of IDP users accepts 0. For only the tota
 const limitParameter = (limit: Limit, description: string) =>
   Schema.optionalWith(
     Parameter.integer({ description, ...limit, ...(limit.minimum === 0 ? {} : { hint: NO_EMPTY_PAGE }) }),
-    { exact: true, default: () => limit.default }
+    { exact: true, default: Function.constant(limit.default) }
   )
 
 /** The largest `offset`; skipping so many records takes the database about 30 ms. */

@@ -8,7 +8,7 @@ import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
 import * as UnknownNames from "../server/request/UnknownNames.js"
 import * as Answer from "../server/response/Answer.js"
-import * as NotExported from "./NotExported.js"
+import * as RecordHandlers from "./RecordHandlers.js"
 
 /** The 422 for a field by which the records of the kind cannot be counted. */
 const notCountable = (kind: RecordKind.Any, by: string): Errors.ApiError => {
@@ -37,5 +37,5 @@ export const count = (
     const query = yield* RecordQuery
     const guards = yield* FloodGuards
     const counted = yield* guards.inTurn(scope.keyId, 1, query.counts({ scope, connectionId, kind, by, values }))
-    return yield* NotExported.announcedFor(kind, vendor, yield* send({ kind: name, by, ...counted }))
+    return yield* RecordHandlers.announceNotExported(kind, vendor, yield* send({ kind: name, by, ...counted }))
   })

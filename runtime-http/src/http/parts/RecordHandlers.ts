@@ -1,29 +1,54 @@
 // http/parts: what handlers share. This file lists and gets the records of any kind.
 
-import type { HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import type { Facets, RecordKind } from "@tributary/core"
 import { type Context, Effect, Either, Exit } from "effect"
+import { NOT_EXPORTED, OMITTED_FIELDS } from "../../api/parts/AnswerHeaders.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { RecordListParameters } from "../../api/parts/ListParameters.js"
-import type * as MemberEndpoints from "../../api/parts/MemberEndpoints.js"
-import { OMITTED_FIELDS } from "../../api/parts/OmittedFields.js"
 import type * as RecordEndpoints from "../../api/parts/RecordEndpoints.js"
 import * as Fiberless from "../../Fiberless.js"
 import type { ConnectionClaim } from "../../store/accounts/AccessScope.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
 import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
-import * as JsonParts from "../../store/read/JsonParts.js"
 import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
-import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSize.js"
+import * as PageRequest from "../../store/read/PageRequest.js"
+import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSql.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
-import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import { ConnectorRegistry, isExported } from "../../vendor/ConnectorRegistry.js"
 import * as Auth from "../server/access/Auth.js"
 import * as FloodGuards from "../server/access/FloodGuards.js"
 import type { RequestHead } from "../server/request/Incoming.js"
 import * as Answer from "../server/response/Answer.js"
 import * as Failure from "../server/response/Failure.js"
 import * as ItemShape from "./ItemShape.js"
-import * as NotExported from "./NotExported.js"
+
+/*
+ * An empty list, or a record that is not found, means something else if the connector never reads such records: waiting will not help. An
+ * empty list stays an answer, because a mirror reads every list of every connection; only a header says why it is empty.
+ */
+
+/** The header that says that the connector of the vendor does not export the kind; none if it does. */
+export const notExportedHeaders = (
+  registry: Context.Tag.Service<ConnectorRegistry>,
+  kind: RecordKind.Any,
+  vendor: string
+): Readonly<Record<string, string>> =>
+  isExported(registry, kind, vendor)
+    ? {}
+    : {
+        [NOT_EXPORTED.toLowerCase()]: `The ${vendor} connector does not export ${kind.name}. GET /v1/connectors?includeRecordKinds=true says what it exports.`
+      }
+
+/** Says in a header of an answer about records of the kind that the connector of the vendor does not export them. */
+export const announceNotExported = (
+  kind: RecordKind.Any,
+  vendor: string,
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, ConnectorRegistry> =>
+  Effect.map(ConnectorRegistry, (registry) =>
+    HttpServerResponse.setHeaders(response, notExportedHeaders(registry, kind, vendor))
+  )
 
 /** The parameters of a list request: the shared ones, and the list's own flags and filters. */
 type Parameters = RecordListParameters & Readonly<Record<string, unknown>>
@@ -124,11 +149,11 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
 
 const MAX_PAGE = `${MAX_BYTES / 1024 / 1024} MiB`
 
-const offsetEnvelope = ({ count, items, total }: ListPage): JsonParts.JsonParts =>
-  JsonParts.around(`{"count":${count},"total":${total},"items":[`, items, "]}")
+const offsetEnvelope = ({ count, items, total }: ListPage): PageRequest.JsonParts =>
+  PageRequest.aroundParts(`{"count":${count},"total":${total},"items":[`, items, "]}")
 
-const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): JsonParts.JsonParts =>
-  JsonParts.around(
+const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): PageRequest.JsonParts =>
+  PageRequest.aroundParts(
     '{"items":[',
     items,
     `],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
@@ -189,7 +214,7 @@ const failed =
   (error: ReadFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "ApiError") return Exit.fail(error)
     if (error._tag === "RelatedTooLarge") return relatedTooLarge({ includes }, error)
-    return error._tag === "RecordNotFound" && !NotExported.isExported(registry, kind, error.vendor)
+    return error._tag === "RecordNotFound" && !isExported(registry, kind, error.vendor)
       ? Effect.fail(Errors.make("KindNotExported"))
       : Failure.toApiError(error)
   }
@@ -304,14 +329,14 @@ export const make = Effect.gen(function* () {
         parent: kind,
         parameters,
         binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
-        headersFor: (vendor) => NotExported.headersFor(registry, kind, vendor),
+        headersFor: (vendor) => notExportedHeaders(registry, kind, vendor),
         read: (page) => query.list({ ...page, ...conditionsOf(endpoints, parameters) })
       })
     }
   }
 
   /** Handles a list below a record, such as the users of a policy; a cursor is bound to that record. */
-  const members = (endpoints: MemberEndpoints.Any) => {
+  const members = (endpoints: RecordEndpoints.AnyMembers) => {
     const { relation, of, idParameter } = endpoints
     const filters = [...endpoints.filters, idParameter, IDS].sort()
     return ({ path, request, urlParams }: ListRequested & Pick<RecordRequested, "path">) => {

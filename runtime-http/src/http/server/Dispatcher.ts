@@ -2,7 +2,7 @@
 
 import { HttpApi, type HttpApiGroup, type HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Either, Exit, Layer, Option, Runtime } from "effect"
-import { IsTagged } from "../../api/parts/EntityTag.js"
+import { IsTagged } from "../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
@@ -14,12 +14,12 @@ import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
-import * as RequestDecoder from "./request/RequestDecoder.js"
+
 import * as Routes from "./request/Routes.js"
 import * as Answer from "./response/Answer.js"
-import * as Outgoing from "./response/Outgoing.js"
-import * as RequestLog from "./response/RequestLog.js"
-import * as RequestSpan from "./response/RequestSpan.js"
+
+import * as RequestTelemetry from "./response/RequestTelemetry.js"
+
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 
 /*
@@ -65,8 +65,8 @@ const answering = (
   successStatus: number,
   { guard, handler, maxBodyBytes }: { readonly guard: Auth.Guard; readonly handler: Handler; maxBodyBytes: number }
 ): Served["answer"] => {
-  const decode = RequestDecoder.make(endpoint)
-  const decodeBody = RequestDecoder.bodyOf(endpoint)
+  const decode = Incoming.decoderOf(endpoint)
+  const decodeBody = Incoming.bodyDecoderOf(endpoint)
   const encode = Answer.encoder(endpoint.successSchema, successStatus)
   return (incoming, match) => {
     const decoded = decode(incoming, match)
@@ -136,23 +136,23 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       ])
       const clock = yield* Effect.clock
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
-      const pipeline = ResponsePipeline.make(routes, settings, yield* RequestSpan.make)
-      const log = yield* RequestLog.make(settings)
+      const pipeline = ResponsePipeline.make(routes, settings, yield* RequestTelemetry.makeSpans)
+      const log = yield* RequestTelemetry.make(settings)
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
         const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos())
-        const annotated = { updateRefs: RequestLog.annotating(incoming) }
-        const write = (outgoing: Outgoing.Outgoing) =>
+        const annotated = { updateRefs: RequestTelemetry.annotating(incoming) }
+        const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {
-            Outgoing.write(response, outgoing, incoming.method)
+            Answer.write(response, outgoing, incoming.method)
             log(incoming, outgoing.status)
             return Exit.void
           })
         const finish = (exit: Exit.Exit<void>) => {
           if (Exit.isSuccess(exit) || ResponsePipeline.isDisconnection(exit.cause)) return
           fork(Effect.logError("An answer could not be written.", exit.cause), annotated)
-          Outgoing.write(response, unexpected, incoming.method)
+          Answer.write(response, unexpected, incoming.method)
         }
         const whileConnected = (effect: Effect.Effect<void>) => {
           const fiber = fork(effect, annotated)

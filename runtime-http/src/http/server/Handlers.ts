@@ -89,10 +89,7 @@ export const group = <
       const services = yield* Effect.context<R>()
       const { byName } = yield* build(from(new Map()) as never)
       return new Map(
-        [...byName].map(([name, handler]): [string, Handler] => [
-          name,
-          (request) => Fiberless.provide(handler(request), services)
-        ])
+        [...byName].map(([name, handler]): [string, Handler] => [name, Fiberless.providing(handler, services)])
       )
     })
   )

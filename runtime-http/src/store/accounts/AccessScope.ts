@@ -1,3 +1,5 @@
+import type { NamedQuery } from "../postgres/NamedQuery.js"
+
 /*
  * Who may read what. Every query of the store takes a scope or a claim, and only the store creates them: `Keys.authenticate` makes the scope
  * of an account, `Keys.open` that of a connection, and `Keys.claim` a claim, which becomes a scope in the statement that also reads.
@@ -68,3 +70,78 @@ export const isAccountScope = (value: unknown): value is AccountScope => hasSeal
 
 /** Whether `connectionScope` created the value. */
 export const isConnectionScope = (value: unknown): value is ConnectionScope => hasSeal(value, "connection")
+
+/** Whether the recorded time of use is older than a minute. */
+export const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
+
+/** The key with this hash, if it is valid in this region, and the connection with this id, if the account of the key has it. */
+const access = (hash: string, region: string, connection: string): string => `
+      select
+        api_key.id as key_id, api_key.account_id, ${STALE} as is_stale, connection.id as connection_id, connection.vendor
+      from
+        api_key
+        join account on account.id = api_key.account_id
+        left join connection
+          on connection.id = ${connection} and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
+      where hash = ${hash} and revoked_at is null and region = ${region}`
+
+/** What the store knows of a valid key. */
+export type AccessRow = readonly [
+  keyId: string,
+  accountId: string,
+  isStale: boolean,
+  /** Null if no connection was requested, or if the account has no such connection or has deleted it. */
+  connectionId: string | null,
+  vendor: string | null
+]
+
+/** The check of access by itself. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
+export const alone: NamedQuery = { name: "api_key_by_hash", text: access("$1", "$2", "$3") }
+
+/** A query for records of one connection, whose id is $1. The first column of its rows is a text. */
+export interface ConnectionQuery extends NamedQuery {
+  /** How many columns its rows have. */
+  readonly columns: number
+  /** A JSON value that the same statement reads, whether or not the query finds rows; null if absent. It may use `access.connection_id`. */
+  readonly about?: string
+}
+
+const parametersOf = (text: string): number =>
+  Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+
+const guarded = ({ about = "null::json", columns, name, text }: ConnectionQuery): NamedQuery => {
+  const parameters = parametersOf(text)
+  return {
+    name: `${name}_guarded`,
+    text: `
+    with access as materialized (${access(`$${parameters + 1}`, `$${parameters + 2}`, "$1")}
+    )
+    select json_build_array(key_id, account_id, is_stale, connection_id, vendor, ${about})::text${", null".repeat(columns - 1)}
+    from access
+    union all
+    select records.*
+    from (${text}
+    ) as records
+    where exists (select from access where connection_id is not null)`
+  }
+}
+
+/** By the name of the query, because some are made for each request. */
+const made = new Map<string, NamedQuery>()
+
+/**
+ * The query behind the check of access, as one statement. Its rows come only if the key is valid and the connection $1 belongs to the key's
+ * account; two parameters follow its own, the key's hash and the region. A row with a head comes before them if the key is valid.
+ */
+export const of = (query: ConnectionQuery): NamedQuery => {
+  const kept = made.get(query.name) ?? guarded(query)
+  made.set(query.name, kept)
+  return kept
+}
+
+/** What the head of a guarded query says. */
+export type Head = readonly [...AccessRow, about: unknown]
+
+/** The head, which is in the first row of a guarded query; null if there is none. */
+export const headOf = (first: ReadonlyArray<unknown> | undefined): Head | null =>
+  first === undefined ? null : (JSON.parse(String(first[0])) as Head)

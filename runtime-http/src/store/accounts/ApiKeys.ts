@@ -7,6 +7,7 @@ import * as Fiberless from "../../Fiberless.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
+import * as AccessScope from "./AccessScope.js"
 import {
   type AccountScope,
   accountScope,
@@ -15,7 +16,6 @@ import {
   connectionClaim,
   connectionScope
 } from "./AccessScope.js"
-import * as GuardedQuery from "./GuardedQuery.js"
 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
@@ -88,7 +88,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     /** Like `open`, and runs a query for records of the connection, in the same statement; its first parameter is the connection. */
     readonly openWith: <Row extends ReadonlyArray<unknown>>(
       claim: ConnectionClaim,
-      query: GuardedQuery.ConnectionQuery,
+      query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
     ) => Effect.Effect<Guarded<Row>, InvalidKey | SqlError.SqlError>
   }
@@ -180,7 +180,7 @@ export const make = (
 
     // Several requests may see a stale time at once: the condition lets only one of their updates write.
     const touch = (keyId: string) =>
-      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(GuardedQuery.STALE)}`.pipe(
+      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(AccessScope.STALE)}`.pipe(
         Effect.catchAllCause((cause) => Effect.logDebug("The last use of an API key could not be recorded.", cause)),
         Effect.forkIn(scope)
       )
@@ -201,7 +201,7 @@ export const make = (
     /** What the row of a key gives access to; also records the time of use. */
     const admitted = <A>(
       keyHash: Buffer,
-      row: GuardedQuery.AccessRow,
+      row: AccessScope.AccessRow,
       found: (access: DataAccess) => A
     ): Effect.Effect<A> => {
       const [keyId, accountId, isStale, connectionId, vendor] = row
@@ -219,7 +219,7 @@ export const make = (
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
-        NamedQuery.run<GuardedQuery.AccessRow>(database, GuardedQuery.alone, [keyHash, region, wanted]),
+        NamedQuery.run<AccessScope.AccessRow>(database, AccessScope.alone, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
     }
@@ -233,13 +233,13 @@ export const make = (
 
     const openWith: Keys["Type"]["openWith"] = <Row extends ReadonlyArray<unknown>>(
       { connectionId, keyHash }: ConnectionClaim,
-      query: GuardedQuery.ConnectionQuery,
+      query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
     ) =>
       Fiberless.flatMap(
-        NamedQuery.run<Row>(database, GuardedQuery.of(query), [connectionId, ...values, keyHash, region]),
+        NamedQuery.run<Row>(database, AccessScope.of(query), [connectionId, ...values, keyHash, region]),
         (found) => {
-          const head = GuardedQuery.headOf(found[0])
+          const head = AccessScope.headOf(found[0])
           const rows = found.slice(1)
           if (head === null) return forget(keyHash)
           const [keyId, accountId, isStale, connection, vendor, about] = head

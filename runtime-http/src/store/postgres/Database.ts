@@ -8,7 +8,7 @@ import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } 
 import pg from "pg"
 import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
-import * as NamedStatement from "./NamedStatement.js"
+import * as NamedQuery from "./NamedQuery.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 
 /** The database settings are invalid. */
@@ -165,7 +165,7 @@ const makePool = (settings: pg.PoolConfig, kind: { readonly embedded: boolean; r
         Effect.runFork(Effect.provide(log, runtime))
       )
     })
-    if (kind.named) pool.on("connect", NamedStatement.prepare)
+    if (kind.named) pool.on("connect", NamedQuery.prepareNamed)
     if (kind.embedded) {
       // sql-pg cancels an interrupted query over a second connection, which PGlite does not have; without a process id it does not try.
       pool.on("connect", (client) => {

@@ -1,7 +1,7 @@
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
 import { hasOtherFacets } from "../postgres/RecordTable.js"
-import * as PageSize from "./PageSize.js"
 import type { Direction, PageQueries } from "./PageSql.js"
+import * as PageSql from "./PageSql.js"
 
 /*
  * A list of given ids reads these by the primary key. There are two ways to read any other filtered list: in its order, keeping the records
@@ -229,7 +229,7 @@ const onward = ({ bound, order }: Way, from: string, records: string): string =>
 
 /** The page of the matches. */
 const pageOf = (matches: string, { order }: Way): string => `
-    select ${PageSize.shortOrId("wire", "id", "$4")}, position
+    select ${PageSql.shortOrId("wire", "id", "$4")}, position
     from ${matches}
     order by ${order}
     offset $5

@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { uuidArray } from "../postgres/Uuid.js"
-import * as JsonParts from "./JsonParts.js"
 import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
-import * as PageSize from "./PageSize.js"
+import * as PageRequest from "./PageRequest.js"
+import * as PageSql from "./PageSql.js"
 import * as RecordMeta from "./RecordMeta.js"
 import * as RelatedIds from "./RelatedIds.js"
 import * as SelectedFields from "./SelectedFields.js"
@@ -32,14 +32,14 @@ const relatedTo = (near: End, far: End, columns: string): string => `
 /** One row for each record of the page, with the JSON of all related records: a row for each of these takes longer to read. */
 const JOINED = {
   columns: `
-      case when max(bytes) <= ${PageSize.MAX_BYTES} then string_agg(wire, ',' order by vendor_id collate "C") end,
+      case when max(bytes) <= ${PageSql.MAX_BYTES} then string_agg(wire, ',' order by vendor_id collate "C") end,
       null::text`,
   rest: "group by place order by place"
 }
 
 /** One row for each related record, with the relation, some of whose fields the record shows. */
 const SINGLE = {
-  columns: `case when bytes <= ${PageSize.MAX_BYTES} then wire end, relation_wire`,
+  columns: `case when bytes <= ${PageSql.MAX_BYTES} then wire end, relation_wire`,
   rest: `order by place, vendor_id collate "C"`
 }
 
@@ -73,7 +73,7 @@ const query = (
         unnest($3::uuid[], $5::bigint[]) with ordinality as page (id, ends_at, place),
         ${relatedTo(near, far, `vendor_id, ${wire} as wire`)}
     ) as sized
-    where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
+    where bytes - octet_length(wire) <= ${PageSql.MAX_BYTES}
     ${rest}`
 })
 
@@ -108,8 +108,8 @@ export const queries = {
 }
 
 /** Adds fields to a record's JSON text. */
-const splice = (wire: string, fields: JsonParts.JsonParts): JsonParts.JsonParts =>
-  JsonParts.around("", [wire.slice(0, -1), ...fields], "}")
+const splice = (wire: string, fields: PageRequest.JsonParts): PageRequest.JsonParts =>
+  PageRequest.aroundParts("", [wire.slice(0, -1), ...fields], "}")
 
 /** The names of the relation's fields that the API shows inside the record at its target. */
 const embedOf = ({ from, relation }: Include): ReadonlyArray<string> =>
@@ -130,7 +130,7 @@ const embedded = (include: Include, relationWire: string): ReadonlyArray<string>
 /** What is added to an item. */
 interface Added {
   /** `"field":value` texts. */
-  readonly fields: JsonParts.JsonParts
+  readonly fields: PageRequest.JsonParts
   /** How many bytes were read for them; infinite if they are longer than the page can be. */
   readonly bytes: number
   /** The field that the item omits, because it has more ids than an item shows. */
@@ -150,7 +150,7 @@ type Rows<Row> = Effect.Effect<ReadonlyArray<Row>, SqlError>
 
 const field = (name: string, value: string): string => `${JSON.stringify(name)}:${value}`
 
-const added = (fields: JsonParts.JsonParts): Added => ({
+const added = (fields: PageRequest.JsonParts): Added => ({
   fields,
   bytes: fields.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
 })
@@ -163,7 +163,7 @@ const related = (
   connectionId: string,
   { expandAs, include }: { readonly include: Include; readonly expandAs: ItemShape["expandAs"] },
   { ends, ids }: Place
-): Effect.Effect<Addition, SqlError | PageSize.RelatedTooLarge> =>
+): Effect.Effect<Addition, SqlError | PageSql.RelatedTooLarge> =>
   Effect.gen(function* () {
     const { relation } = include.relation
     if (relation === null) return new Map()
@@ -189,12 +189,14 @@ const related = (
       else arrays[index]?.push(...splice(wire, embedded(include, relationWire)))
     }
     const start = field(name, "[")
-    const addition = new Map(ids.map((id, index) => [id, added(JsonParts.around(start, arrays[index] ?? [], "]"))]))
+    const addition = new Map(
+      ids.map((id, index) => [id, added(PageRequest.aroundParts(start, arrays[index] ?? [], "]"))])
+    )
     if (tooLong !== undefined) addition.set(tooLong, { fields: [], bytes: Number.POSITIVE_INFINITY })
     const [first = ""] = ids
     const end = (ends[0] ?? 0) + (addition.get(first)?.bytes ?? 0)
-    return end > PageSize.MAX_BYTES
-      ? yield* new PageSize.RelatedTooLarge({ field: include.field, isIds: expandAs === "ids" })
+    return end > PageSql.MAX_BYTES
+      ? yield* new PageSql.RelatedTooLarge({ field: include.field, isIds: expandAs === "ids" })
       : addition
   })
 
@@ -240,7 +242,7 @@ export const onRequestOf: NamedQuery.NamedQuery = {
           offset 0
         ) as found
     ) as sized
-    where bytes - octet_length(wire) <= ${PageSize.MAX_BYTES}
+    where bytes - octet_length(wire) <= ${PageSql.MAX_BYTES}
     order by place`
 }
 
@@ -293,7 +295,7 @@ const additionsOf = (
     onRequest,
     relatedIds: idsOf = []
   }: ItemShape & Pick<ListRequest, "claim" | "kind">
-): ReadonlyArray<(place: Place) => Effect.Effect<Addition, SqlError | PageSize.RelatedTooLarge>> => {
+): ReadonlyArray<(place: Place) => Effect.Effect<Addition, SqlError | PageSql.RelatedTooLarge>> => {
   const { connectionId } = claim
   const keys = [connectionId, kind.name] as const
   return [
@@ -306,7 +308,7 @@ const additionsOf = (
 
 /** Items in the shape that a request asks for. */
 export interface Shaped {
-  readonly items: ReadonlyArray<string | JsonParts.JsonParts>
+  readonly items: ReadonlyArray<string | PageRequest.JsonParts>
   /** The fields that at least one of them omits, because they have more ids than an item shows. */
   readonly omitted: ReadonlyArray<string>
 }
@@ -321,7 +323,7 @@ export const shaped = (
   database: Context.Tag.Service<Database>,
   request: ItemShape & Pick<ListRequest, "claim" | "kind">,
   items: ReadonlyArray<string>
-): Effect.Effect<Shaped, SqlError | PageSize.RelatedTooLarge> =>
+): Effect.Effect<Shaped, SqlError | PageSql.RelatedTooLarge> =>
   isPlain(request) || items.length === 0
     ? Effect.succeed({ items, omitted: [] })
     : withAdditions(database, request, items)
@@ -339,10 +341,10 @@ const withAdditions: typeof shaped = (database, request, items) =>
     let sized = items.map((wire) => ({ id: idOf(wire), bytes: Buffer.byteLength(wire) }))
     const additions: Array<Addition> = []
     for (const read of additionsOf(database, request)) {
-      const addition = yield* read({ ids: sized.map(({ id }) => id), ends: PageSize.ends(sized) })
+      const addition = yield* read({ ids: sized.map(({ id }) => id), ends: PageSql.endsOf(sized) })
       additions.push(addition)
       const longer = sized.map(({ id, bytes }) => ({ id, bytes: bytes + (addition.get(id)?.bytes ?? 0) }))
-      sized = longer.slice(0, PageSize.fitting(longer))
+      sized = longer.slice(0, PageSql.fittingCount(longer))
     }
     const kept = items.slice(0, sized.length)
     const { fields } = request

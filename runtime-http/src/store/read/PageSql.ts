@@ -1,6 +1,45 @@
-import type { ConnectionQuery } from "../accounts/GuardedQuery.js"
+import { Data } from "effect"
+import type { ConnectionQuery } from "../accounts/AccessScope.js"
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
-import * as PageSize from "./PageSize.js"
+
+/**
+ * How many bytes one page holds, with everything that is added to its records, such as arrays of related records: 2,000 records of 4 KB.
+ *
+ * A page is one text in memory, so 500 records of 600 KB would be 300 MB for each request.
+ */
+export const MAX_BYTES = 8 * 1024 * 1024
+
+/** A single record is longer than MAX_BYTES with its related records, so that no page can hold it. */
+export class RelatedTooLarge extends Data.TaggedError("RelatedTooLarge")<{
+  /** The array that they would be in. */
+  readonly field: string
+  /** Whether only their ids were to be shown. */
+  readonly isIds: boolean
+}> {}
+
+/** Where each of these items ends in a page, in bytes from the page's beginning. */
+export const endsOf = (items: ReadonlyArray<{ readonly bytes: number }>): ReadonlyArray<number> => {
+  let end = 0
+  return items.map(({ bytes }) => {
+    end += bytes
+    return end
+  })
+}
+
+/** How many of the first of these items a page holds: as many as are not longer than MAX_BYTES together, and at least one. */
+export const fittingCount = (items: ReadonlyArray<{ readonly bytes: number }>): number =>
+  Math.max(1, endsOf(items).filter((end) => end <= MAX_BYTES).length)
+
+/**
+ * A record's JSON if it is short, otherwise its id: so many rows whose texts are short fit into a page, however many they are.
+ *
+ * The size of a text stands beside it, so the database need not read a long one to leave it out.
+ */
+export const shortOrId = (wire: string, id: string, rows: string): string =>
+  `case when octet_length(${wire}) <= ${MAX_BYTES} / ${rows}::bigint then ${wire} else ${id}::text end`
+
+/** Whether a text of `shortOrId` is an id: the JSON of a record is an object. */
+export const isId = (text: string): boolean => !text.startsWith("{")
 
 /*
  * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They start at a position,
@@ -66,7 +105,7 @@ export const lowestPosition: ConnectionQuery = {
     ) as changed`
 }
 
-/** A row of a page: the record's JSON, or its id if it is too long to be read with the others, see `PageSize.shortOrId`. */
+/** A row of a page: the record's JSON, or its id if it is too long to be read with the others, see `shortOrId`. */
 export type PageRow = readonly [wireOrId: string, position: number]
 
 /** How many columns a `PageRow` has. */
@@ -93,7 +132,7 @@ const MOST = 1_002
 const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
   name: `record_page_${direction}`,
   text: `
-    select ${PageSize.shortOrId("wire", "id", "$4")}, position
+    select ${shortOrId("wire", "id", "$4")}, position
     from (
       select position, wire, id
       from record
@@ -119,7 +158,7 @@ export type LongRow = readonly [id: string, wire: string | null]
 export const long: NamedQuery = {
   name: "record_long",
   text: `
-    select id, case when bytes <= ${PageSize.MAX_BYTES} or bytes = octet_length(wire) then wire end
+    select id, case when bytes <= ${MAX_BYTES} or bytes = octet_length(wire) then wire end
     from (
       select page.id, page.place, wire, sum(octet_length(wire)) over (order by page.place rows unbounded preceding) as bytes
       from

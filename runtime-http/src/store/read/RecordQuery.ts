@@ -1,6 +1,6 @@
 // store/read: turns a request for a list, its members or one record into SQL, and rows into JSON; cursors say where a page starts.
 
-import type { SqlError } from "@effect/sql"
+import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Exit, Layer } from "effect"
 import * as Fiberless from "../../Fiberless.js"
@@ -9,12 +9,11 @@ import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
-import * as FilteredList from "./FilteredList.js"
+import { facetVersion } from "../postgres/RecordTable.js"
+import { uuidArray } from "../postgres/Uuid.js"
+import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
-import * as JsonParts from "./JsonParts.js"
-import * as LongRecords from "./LongRecords.js"
-import * as PageEdges from "./PageEdges.js"
 import type {
   GetRequest,
   ListPage,
@@ -25,15 +24,83 @@ import type {
   PageRequest,
   Related
 } from "./PageRequest.js"
-import type { RelatedTooLarge } from "./PageSize.js"
+import { type Extent, extentOf, type Found, flatParts, foundIn, neighbours, opposite } from "./PageRequest.js"
+import type { RelatedTooLarge } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
+
+type Filtered = Pick<ListRequest, "claim" | "kind" | "filters" | "instantSince" | "ids" | "related">
+
+/** Whether a request needs more than the list in its order. */
+const isFiltered = ({ filters, ids, instantSince, related }: Filtered): boolean =>
+  filters.length > 0 || ids !== null || instantSince !== null || related.length > 0
+
+/** Which conditions a request has. */
+export const conditionsOf = ({
+  filters,
+  ids,
+  instantSince,
+  related
+}: Omit<Filtered, "claim" | "kind">): FilterSql.Conditions => ({
+  filters: filters.length,
+  hasInstant: instantSince !== null,
+  hasIds: ids !== null,
+  related: related.map(({ from }) => from)
+})
+
+/** The values of the conditions, in the order of the parameters of `FilterSql`. */
+export const valuesOf = (request: Filtered): ReadonlyArray<string> => {
+  const { claim, filters, ids, instantSince, kind, related } = request
+  const { path, variables } = FacetMatch.onJson(kind, filters)
+  return [
+    ...(FilterSql.isVersioned(conditionsOf(request)) ? [String(facetVersion(kind))] : []),
+    ...filters.map((filter) => FacetMatch.keys(claim.connectionId, kind, filter)),
+    ...(filters.length === 0 ? [] : [path, variables]),
+    ...(instantSince === null ? [] : [instantSince, kind.instant ?? ""]),
+    ...(ids === null ? [] : [uuidArray(new Set(ids))]),
+    ...related.flatMap(({ id, relation }) => [relation.name, id])
+  ]
+}
+
+/** The rows that were found for a page, and its records with their JSON. */
+export interface WholePage {
+  /** Without those whose records have left the list since they were found. */
+  readonly rows: ReadonlyArray<PageSql.PageRow>
+  /** The JSON of the first of them, as many as fit into a page, but at least one. */
+  readonly items: ReadonlyArray<string>
+}
+
+/** The first items, as many as fit. The JSON of those that do not fit together with the other long ones was not read. */
+const fittingOf = (wires: ReadonlyArray<string | null>): ReadonlyArray<string> => {
+  const end = wires.indexOf(null)
+  const read = (end < 0 ? wires : wires.slice(0, end)) as ReadonlyArray<string>
+  return read.slice(0, PageSql.fittingCount(read.map((wire) => ({ bytes: Buffer.byteLength(wire) }))))
+}
+
+/** Reads the long records among the first `limit` of the rows that were found for a page; its statement has read the others. */
+export const readLong = (
+  database: Context.Tag.Service<Database>,
+  { claim, kind, limit }: Pick<PageRequest, "claim" | "kind" | "limit">,
+  found: ReadonlyArray<PageSql.PageRow>
+): Effect.Effect<WholePage, SqlError> => {
+  const page = found.slice(0, limit).map(([wireOrId]) => wireOrId)
+  const long = page.filter(PageSql.isId)
+  if (long.length === 0) return Effect.succeed({ rows: found, items: page })
+  const values = [claim.connectionId, kind.name, uuidArray(long)]
+  return Fiberless.map(NamedQuery.run<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
+    const wires = new Map(texts)
+    const hasLeft = new Set(long.filter((id) => !wires.has(id)))
+    const isThere = (wireOrId: string) => !hasLeft.has(wireOrId)
+    const items = page.filter(isThere).map((each) => (PageSql.isId(each) ? (wires.get(each) ?? null) : each))
+    return { rows: found.filter(([wireOrId]) => isThere(wireOrId)), items: fittingOf(items) }
+  })
+}
 
 /** The connection has no such record. */
 export class RecordNotFound extends Data.TaggedError("RecordNotFound")<{ readonly vendor: string }> {}
 
 /** Why a claim may not be read, or cannot be. */
-type Refused = ConnectionNotFound | InvalidKey | SqlError.SqlError
+type Refused = ConnectionNotFound | InvalidKey | SqlError
 
 /** The read side of the records. */
 export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
@@ -48,15 +115,13 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
     /** One record; fails if it is not listed. */
     readonly get: (request: GetRequest) => Effect.Effect<Opened<OneItem>, RecordNotFound | RelatedTooLarge | Refused>
     /** How many records of a kind there are, by the values of a field; none if the account does not own the connection. */
-    readonly counts: (
-      request: RecordCounts.CountsRequest
-    ) => Effect.Effect<RecordCounts.RecordCounts, SqlError.SqlError>
+    readonly counts: (request: RecordCounts.CountsRequest) => Effect.Effect<RecordCounts.RecordCounts, SqlError>
     /** The source tool's id of a record that is not gone. */
     readonly vendorId: (
       scope: ConnectionScope,
       kind: RecordKind.Any,
       id: string
-    ) => Effect.Effect<string, RecordNotFound | SqlError.SqlError>
+    ) => Effect.Effect<string, RecordNotFound | SqlError>
   }
 >() {
   static readonly make: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database | Keys> = Effect.suspend(
@@ -72,9 +137,9 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 /** How to read one list from its lowest position up. */
 interface Reading {
   readonly lowest: number
-  readonly page: (extent: PageEdges.Extent) => NamedQuery.Statement
+  readonly page: (extent: Extent) => NamedQuery.Statement
   /** The number of records; null if it is what the state of the list says. */
-  readonly total: Effect.Effect<number, SqlError.SqlError> | null
+  readonly total: Effect.Effect<number, SqlError> | null
 }
 
 /** What the first statement of an answer found. */
@@ -82,7 +147,7 @@ interface Beginning {
   readonly access: DataAccess
   readonly state: PageSql.StateRow
   readonly reading: Reading
-  readonly found: PageEdges.Found
+  readonly found: Found
 }
 
 /** Below every position. */
@@ -112,9 +177,9 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const readingOf = (request: ListRequest, lowest: number): Reading => {
     const keys = [request.claim.connectionId, request.kind.name]
-    if (FilteredList.isFiltered(request)) {
-      const conditions = FilteredList.conditionsOf(request)
-      const values = FilteredList.valuesOf(request)
+    if (isFiltered(request)) {
+      const conditions = conditionsOf(request)
+      const values = valuesOf(request)
       return {
         lowest,
         page: pageOf(FilterSql.pages(conditions), keys, values),
@@ -129,18 +194,18 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   }
 
   /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
-  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError.SqlError> => {
+  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError> => {
     const { claim, kind, limit, start, updatedSince, wantsTotal } = request
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)
-      const { query, values } = reading.page(PageEdges.extentOf(start, limit, LOWEST))
+      const { query, values } = reading.page(extentOf(start, limit, LOWEST))
       return Fiberless.map(
         openWith<PageSql.PageRow>(claim, PageSql.first(query, wantsTotal), values.slice(1)),
         ({ about, access, rows }) => ({
           access,
           state: PageSql.stateOf(about),
           reading,
-          found: PageEdges.foundIn(start, LOWEST, rows)
+          found: foundIn(start, LOWEST, rows)
         })
       )
     }
@@ -152,12 +217,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
         const read =
           access.connection === null
             ? Effect.succeed([])
-            : run<PageSql.PageRow>(reading.page(PageEdges.extentOf(start, limit, lowest)))
+            : run<PageSql.PageRow>(reading.page(extentOf(start, limit, lowest)))
         return Effect.map(read, (rows) => ({
           access,
           state: PageSql.stateOf(about),
           reading,
-          found: PageEdges.foundIn(start, lowest, rows)
+          found: foundIn(start, lowest, rows)
         }))
       }
     )
@@ -166,27 +231,27 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   /** Whether there are records before the start of a page; usually known, because the one at which the page before ended is still there. */
   const hasBehind = ({ found, reading: { lowest, page } }: Beginning, { start }: PageRequest) => {
     if (found.hasBehind !== null) return Effect.succeed(found.hasBehind)
-    const behind = PageEdges.opposite(start)
+    const behind = opposite(start)
     return Fiberless.map(
-      run<PageSql.PageRow>(page(PageEdges.extentOf(behind, 1, lowest))),
-      (rows) => PageEdges.foundIn(behind, lowest, rows).rows.length > 0
+      run<PageSql.PageRow>(page(extentOf(behind, 1, lowest))),
+      (rows) => foundIn(behind, lowest, rows).rows.length > 0
     )
   }
 
   const readPage = (request: PageRequest, beginning: Beginning) => {
     const { limit, start } = request
     return Fiberless.flatMap(hasBehind(beginning, request), (hasBehind) =>
-      Fiberless.flatMap(LongRecords.read(database, request, beginning.found.rows), ({ items, rows }) =>
+      Fiberless.flatMap(readLong(database, request, beginning.found.rows), ({ items, rows }) =>
         Fiberless.map(Includes.shaped(database, request, items), ({ items: shown, omitted }) => {
           const count = shown.length
           const ordered = start._tag === "Before" ? [...shown].reverse() : shown
           const isCut = count < Math.min(limit, rows.length)
           return {
             count,
-            items: JsonParts.flat(ordered),
+            items: flatParts(ordered),
             isCut,
             omitted,
-            ...PageEdges.neighbours(start, rows, count, hasBehind)
+            ...neighbours(start, rows, count, hasBehind)
           }
         })
       )

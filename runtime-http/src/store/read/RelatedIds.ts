@@ -1,5 +1,5 @@
 import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
-import * as PageSize from "./PageSize.js"
+import * as PageSql from "./PageSql.js"
 
 /**
  * How many ids of related records a field of an item lists: a page of 100 items then has at most 3.9 MB of them, half of what a page holds.
@@ -55,7 +55,7 @@ const query = (near: End, far: End): NamedQuery => ({
         offset 0
       ) as shown
     ) as sized
-    where bytes - own <= ${PageSize.MAX_BYTES}
+    where bytes - own <= ${PageSql.MAX_BYTES}
     order by place`
 })
 

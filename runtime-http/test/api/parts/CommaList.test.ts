@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import * as CommaList from "../../../src/api/parts/CommaList.js"
+import * as Parameter from "../../../src/api/parts/Parameter.js"
 
 describe("CommaList", () => {
   const valid: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
@@ -17,17 +17,17 @@ describe("CommaList", () => {
     [["a\nb"], ["a\nb"]]
   ]
   it.each(valid)("reads %j as %j", (sent, values) => {
-    expect(CommaList.parse(sent)).toMatchObject({ _tag: "Right", right: values })
+    expect(Parameter.parse(sent)).toMatchObject({ _tag: "Right", right: values })
   })
 
   it.each([['"a'], ['a"b'], ['"a"b'], ['""a'], [',"']])("refuses %j", (sent) => {
-    expect(CommaList.parse([sent])._tag).toBe("Left")
+    expect(Parameter.parse([sent])._tag).toBe("Left")
   })
 
   it("reads back what it wrote", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
-        expect(CommaList.parse([CommaList.print(values)].flat())).toMatchObject({ _tag: "Right", right: values })
+        expect(Parameter.parse([Parameter.print(values)].flat())).toMatchObject({ _tag: "Right", right: values })
       })
     )
   })
@@ -35,7 +35,7 @@ describe("CommaList", () => {
   it("terminates on every input", () => {
     fc.assert(
       fc.property(fc.array(fc.stringOf(fc.constantFrom('"', ",", "a", "\n"))), (sent) => {
-        expect(["Left", "Right"]).toContain(CommaList.parse(sent)._tag)
+        expect(["Left", "Right"]).toContain(Parameter.parse(sent)._tag)
       })
     )
   })

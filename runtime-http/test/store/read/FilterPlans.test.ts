@@ -5,10 +5,10 @@ import { Effect } from "effect"
 import { describe, it as once } from "vitest"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import { facetKey, facetVersion } from "../../../src/store/postgres/RecordTable.js"
-import * as FilteredList from "../../../src/store/read/FilteredList.js"
 import * as FilterSql from "../../../src/store/read/FilterSql.js"
 import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import * as RecordCounts from "../../../src/store/read/RecordCounts.js"
+import * as RecordQuery from "../../../src/store/read/RecordQuery.js"
 import * as LargeStatistics from "../LargeStatistics.js"
 import * as Partitions from "../Partitions.js"
 import * as Fixture from "../RecordFixture.js"
@@ -135,8 +135,8 @@ const ofTickets: ReadonlyArray<Case> = [
 const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArray<Case>, isAnalyzed: boolean) =>
   Effect.gen(function* () {
     for (const { conditions, query: queryOf, from, indexes } of cases) {
-      const query = queryOf(FilteredList.conditionsOf(conditions))
-      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, claim: at.claim, kind })]
+      const query = queryOf(RecordQuery.conditionsOf(conditions))
+      const values = [at.id, kind.name, ...from, ...RecordQuery.valuesOf({ ...conditions, claim: at.claim, kind })]
       for (const mode of ["force_generic_plan", "force_custom_plan"]) {
         const plan = yield* Plan.explain(query, values, mode)
         const label = `${query.name}, ${mode}, analyzed: ${isAnalyzed}\n${plan}`
@@ -151,8 +151,8 @@ const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: Readonly
   Effect.gen(function* () {
     const reads: Array<readonly [name: string, pages: number, most: number]> = []
     for (const { conditions, from, most, query: queryOf } of cases) {
-      const query = queryOf(FilteredList.conditionsOf(conditions))
-      const values = [at.id, kind.name, ...from, ...FilteredList.valuesOf({ ...conditions, claim: at.claim, kind })]
+      const query = queryOf(RecordQuery.conditionsOf(conditions))
+      const values = [at.id, kind.name, ...from, ...RecordQuery.valuesOf({ ...conditions, claim: at.claim, kind })]
       reads.push([query.name, yield* Plan.pagesRead(query, values), most])
     }
     for (const [name, pages, most] of reads) expect(pages, `${name}: ${JSON.stringify(reads)}`).toBeLessThan(most)

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as GuardedQuery from "../../../src/store/accounts/GuardedQuery.js"
+import * as AccessScope from "../../../src/store/accounts/AccessScope.js"
 import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Includes from "../../../src/store/read/Includes.js"
 import * as PageSql from "../../../src/store/read/PageSql.js"
@@ -39,8 +39,8 @@ interface Case {
 }
 
 /** The query as the first statement of an answer, behind the check of a key. */
-const guarded = (query: GuardedQuery.ConnectionQuery, values: Case["values"], indexes: Case["indexes"]): Case => ({
-  query: GuardedQuery.of(query),
+const guarded = (query: AccessScope.ConnectionQuery, values: Case["values"], indexes: Case["indexes"]): Case => ({
+  query: AccessScope.of(query),
   values: [...values, "\\x00", "default"],
   indexes: ["account_pkey", "api_key_hash_key", "connection_pkey", ...indexes]
 })

@@ -3,7 +3,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
-import { ChecksWhileReading } from "../../../api/parts/ChecksWhileReading.js"
+import { ChecksWhileReading } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
 import {

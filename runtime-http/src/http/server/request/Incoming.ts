@@ -1,10 +1,84 @@
 // http/server/request: what a request is: its route, its id, and its parts as its endpoint declares them, with what is wrong with them.
 
+import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import type * as Errors from "../../../api/parts/Errors.js"
-import * as RequestId from "./RequestId.js"
-import type { Match } from "./Routes.js"
-import * as UnknownParameters from "./UnknownParameters.js"
+import { Either, Option, ParseResult, Schema } from "effect"
+import * as Errors from "../../../api/parts/Errors.js"
+import * as Strict from "../../../api/parts/Strict.js"
+import { nearestName } from "../../../NearestName.js"
+import type { Endpoint, Match, Route } from "./Routes.js"
+import * as ValidationErrors from "./ValidationErrors.js"
+
+/** A query parameter that the operation does not have. */
+export interface UnknownParameter {
+  readonly name: string
+  /** The parameter with the closest name; null if none is close. */
+  readonly nearest: string | null
+}
+
+/** How many unknown parameters are named, and how many characters of each: a header must stay short. */
+const MAX_NAMED = 20
+const MAX_NAME = 100
+
+/** The unknown parameters of a query, each once, in their order. */
+export const unknownOf = ({ parameters }: Route, query: URLSearchParams): ReadonlyArray<UnknownParameter> => {
+  const names = [...new Set(query.keys())].filter((name) => name !== "" && !parameters.has(name))
+  return names.slice(0, MAX_NAMED).map((name) => ({ name, nearest: nearestName(name.slice(0, MAX_NAME), parameters) }))
+}
+
+const clipped = (name: string): string => [...name].slice(0, MAX_NAME).join("")
+
+/** The value of the header: names in percent-encoding, such as `limt;nearest=limit, colour`. */
+export const unknownHeader = (unknown: ReadonlyArray<UnknownParameter>): string =>
+  unknown
+    .map(({ name, nearest }) => `${encodeURIComponent(clipped(name))}${nearest === null ? "" : `;nearest=${nearest}`}`)
+    .join(", ")
+
+const unknownEntry = ({ name, nearest }: UnknownParameter, query: URLSearchParams): Errors.ErrorDetail => ({
+  loc: ["query", clipped(name)],
+  msg: `This operation has no such parameter. ${nearest === null ? "Remove it." : `Did you mean ${nearest}?`}`,
+  type: "unexpected",
+  ctx: nearest === null ? {} : { nearest },
+  input: query.get(name)
+})
+
+const isStrict = Schema.decodeUnknownEither(Strict.parameter)
+
+const notBoolean = (sent: ReadonlyArray<string>): Errors.ApiError =>
+  Errors.make("InvalidParameter", {
+    detail: [
+      {
+        loc: ["query", Strict.NAME],
+        msg: "Expected true or false, sent once",
+        type: "boolean",
+        ctx: { enum: ["true", "false"] },
+        input: sent.length > 1 ? sent : sent[0]
+      }
+    ]
+  })
+
+/** The 422 for a request that wants none of its parameters to be ignored; null if it does not want that, or has no unknown ones. */
+export const strictRefusal = (
+  unknown: ReadonlyArray<UnknownParameter>,
+  query: URLSearchParams
+): Errors.ApiError | null => {
+  const sent = query.getAll(Strict.NAME)
+  if (sent.length === 0) return null
+  const strict = isStrict(sent.length > 1 ? sent : sent[0])
+  if (Either.isLeft(strict)) return notBoolean(sent)
+  if (!strict.right || unknown.length === 0) return null
+  return Errors.make("UnknownParameter", { detail: unknown.map((each) => unknownEntry(each, query)) })
+}
+
+/** The header that carries a request's id, in requests and in responses. */
+export const REQUEST_ID_HEADER = "x-request-id"
+
+/** Ids that are safe to write into a log line and a header. */
+const safeId = /^[\w.~+/=:@-]{1,128}$/
+
+/** The caller's id if it is safe to log, otherwise a new one. */
+export const requestIdOf = (sent: string | undefined): string =>
+  sent !== undefined && safeId.test(sent) ? sent : randomUUID()
 
 /** What a handler may read of a request besides what its endpoint declares. */
 export interface RequestHead {
@@ -22,7 +96,7 @@ export interface Incoming extends RequestHead {
   readonly match: Match | null
   readonly query: URLSearchParams
   /** The query parameters that the operation does not have. */
-  readonly unknown: ReadonlyArray<UnknownParameters.Unknown>
+  readonly unknown: ReadonlyArray<UnknownParameter>
   /** The caller's id, or a new one. */
   readonly requestId: string
   /** A reading of the monotonic clock, in nanoseconds. */
@@ -44,8 +118,8 @@ export const read = (message: IncomingMessage, match: Match | null, startedAt: b
   const path = pathOf(message)
   const query = new URLSearchParams(url.slice(path.length).split("#")[0])
   // Paths outside the API, such as the reference, do not describe their parameters.
-  const unknown = match === null || match.route.endpoint === null ? [] : UnknownParameters.find(match.route, query)
-  const requestId = RequestId.of(headers[RequestId.HEADER])
+  const unknown = match === null || match.route.endpoint === null ? [] : unknownOf(match.route, query)
+  const requestId = requestIdOf(headers[REQUEST_ID_HEADER])
   return { method, headers, httpVersion, path, match, query, unknown, requestId, startedAt, message }
 }
 
@@ -57,4 +131,69 @@ export const templateOf = ({ match }: Incoming): string => match?.route.template
 
 /** Why an endpoint refuses the request, whatever its handler would do; null if it does not. */
 export const refusalOf = ({ match, query, unknown }: Incoming): Errors.ApiError | null =>
-  match === null || match.route.endpoint === null ? null : UnknownParameters.refusal(unknown, query)
+  match === null || match.route.endpoint === null ? null : strictRefusal(unknown, query)
+
+/** The parts of a request that are known before its body has arrived, decoded as its endpoint declares. */
+export interface Decoded {
+  readonly path?: unknown
+  readonly urlParams?: unknown
+  readonly headers?: unknown
+}
+
+/** The query as the schemas expect it: a parameter that is repeated has all its values. */
+const sentOf = (query: URLSearchParams): Readonly<Record<string, string | ReadonlyArray<string>>> => {
+  // A parameter may have any name, even that of something that every other object has.
+  const sent: Record<string, string | Array<string>> = Object.create(null)
+  for (const [name, value] of query) {
+    const earlier = sent[name]
+    if (earlier === undefined) sent[name] = value
+    else if (typeof earlier === "string") sent[name] = [earlier, value]
+    else earlier.push(value)
+  }
+  return sent
+}
+
+type Sent = (incoming: Incoming, match: Match) => unknown
+
+/** The parts in the order in which they are decoded; the first that does not fit is the answer. */
+const parts = (endpoint: Endpoint): ReadonlyArray<readonly [keyof Decoded, Option.Option<Schema.Schema.All>, Sent]> => [
+  ["path", endpoint.pathSchema, (_, { path }) => path],
+  ["headers", endpoint.headersSchema, ({ headers }) => headers],
+  ["urlParams", endpoint.urlParamsSchema, ({ query }) => sentOf(query)]
+]
+
+const schemaDecoder = (schema: Schema.Schema.All) =>
+  Schema.decodeUnknownEither(schema as Schema.Schema<unknown, unknown>)
+
+const refusedPart = (error: ParseResult.ParseError, match: Match, query: URLSearchParams) =>
+  Either.left(ValidationErrors.fromIssues(ParseResult.ArrayFormatter.formatErrorSync(error), match, query))
+
+/** Decodes everything but the body of the requests for an endpoint. */
+export const decoderOf = (
+  endpoint: Endpoint
+): ((incoming: Incoming, match: Match) => Either.Either<Decoded, Errors.ApiError>) => {
+  const declared = parts(endpoint).flatMap(([name, schema, sent]) =>
+    Option.match(schema, { onNone: () => [], onSome: (some) => [{ name, decode: schemaDecoder(some), sent }] })
+  )
+  return (incoming, match) => {
+    const decoded: { -readonly [Part in keyof Decoded]: unknown } = {}
+    for (const { decode, name, sent } of declared) {
+      const part = decode(sent(incoming, match))
+      if (Either.isLeft(part)) return refusedPart(part.left, match, incoming.query)
+      decoded[name] = part.right
+    }
+    return Either.right(decoded)
+  }
+}
+
+/** Decodes the bodies of the requests for an endpoint; null if it declares none. */
+export const bodyDecoderOf = ({
+  payloadSchema
+}: Endpoint): ((body: unknown, incoming: Incoming, match: Match) => Either.Either<unknown, Errors.ApiError>) | null => {
+  if (Option.isNone(payloadSchema)) return null
+  const decode = schemaDecoder(payloadSchema.value)
+  return (body, { query }, match) => {
+    const payload = decode(body)
+    return Either.isLeft(payload) ? refusedPart(payload.left, match, query) : Either.right(payload.right)
+  }
+}

@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import * as CommaList from "../../../api/parts/CommaList.js"
 import type { Refusal, Rule } from "../../../api/parts/Parameter.js"
+import * as Parameter from "../../../api/parts/Parameter.js"
 import { nearestName } from "../../../NearestName.js"
 
 /** A name that a parameter such as `fields` does not know. */
@@ -21,7 +21,7 @@ const namesOf = ({ constraints }: Rule): ReadonlyArray<string> =>
 export const find = (rule: Rule, sent: ReadonlyArray<string>): ReadonlyArray<Unknown> => {
   if (rule.noun === undefined) return []
   const known = namesOf(rule)
-  const names = new Set(Either.getOrElse(CommaList.parse(sent), () => []))
+  const names = new Set(Either.getOrElse(Parameter.parse(sent), () => []))
   return [...names]
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as Errors from "../../../api/parts/Errors.js"
-import * as RequestId from "../request/RequestId.js"
+import * as Incoming from "../request/Incoming.js"
 import { securityHeaders } from "./SecurityHeaders.js"
 
 /** An answer that no handler makes: to a request that cannot be read, that comes too early, or that is one too many. */
@@ -29,7 +29,7 @@ export const headersOf = ({ body, headers }: RawError, requestId: string): Reado
   ...headers,
   "content-type": "application/json",
   "content-length": String(Buffer.byteLength(body)),
-  [RequestId.HEADER]: requestId
+  [Incoming.REQUEST_ID_HEADER]: requestId
 })
 
 /** Sends the answer. */
@@ -39,6 +39,6 @@ export const send = (response: ServerResponse, answer: RawError, requestId: stri
 
 /** The id of a request that no handler has read. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const sent = headers[RequestId.HEADER]
-  return RequestId.of(typeof sent === "string" ? sent : undefined)
+  const sent = headers[Incoming.REQUEST_ID_HEADER]
+  return Incoming.requestIdOf(typeof sent === "string" ? sent : undefined)
 }

@@ -5,16 +5,13 @@ import { Cause, Effect, FiberId, HashSet } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import * as Strict from "../../../api/parts/Strict.js"
 import * as Fiberless from "../../../Fiberless.js"
-import { type Incoming, shapeOf } from "../request/Incoming.js"
-import * as RequestId from "../request/RequestId.js"
+import { type Incoming, REQUEST_ID_HEADER, shapeOf, unknownHeader } from "../request/Incoming.js"
 import type { Routes } from "../request/Routes.js"
-import * as UnknownParameters from "../request/UnknownParameters.js"
 import * as Answer from "./Answer.js"
+import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders } from "./Answer.js"
 import * as Compression from "./Compression.js"
-import * as EntityTags from "./EntityTags.js"
 import * as Failure from "./Failure.js"
-import { fromResponse, type Outgoing, withHeaders } from "./Outgoing.js"
-import type { Around } from "./RequestSpan.js"
+import type { Around } from "./RequestTelemetry.js"
 import { securityHeaders } from "./SecurityHeaders.js"
 
 /** Settings of the responses. */
@@ -64,7 +61,7 @@ export const isDisconnection = (cause: Cause.Cause<unknown>): boolean =>
 
 const withTag = (outgoing: Outgoing): Outgoing =>
   outgoing.status === 200 && outgoing.body !== null
-    ? withHeaders(outgoing, { etag: EntityTags.of(outgoing.body) })
+    ? withHeaders(outgoing, { etag: entityTagOf(outgoing.body) })
     : outgoing
 
 /** The headers of a 304: all but those that describe its body. */
@@ -74,7 +71,7 @@ const notModified = ({ headers }: Outgoing): Outgoing => {
 }
 
 const isKnown = (condition: string | undefined, { headers }: Outgoing): boolean =>
-  condition !== undefined && headers["etag"] !== undefined && EntityTags.matches(condition, headers["etag"])
+  condition !== undefined && headers["etag"] !== undefined && matchesEntityTag(condition, headers["etag"])
 
 /** The headers of every response, what was ignored in the request, those of the route, and the request's id. */
 const headersFor = (
@@ -82,10 +79,10 @@ const headersFor = (
   headers: Readonly<Record<string, string>>
 ): Readonly<Record<string, string>> => ({
   ...securityHeaders,
-  ...(unknown.length === 0 ? {} : { [Strict.IGNORED_HEADER.toLowerCase()]: UnknownParameters.toHeader(unknown) }),
+  ...(unknown.length === 0 ? {} : { [Strict.IGNORED_HEADER.toLowerCase()]: unknownHeader(unknown) }),
   ...match?.route.headers,
   ...headers,
-  [RequestId.HEADER]: requestId
+  [REQUEST_ID_HEADER]: requestId
 })
 
 /** Makes the response to a request of what its operation answers. */

@@ -2,13 +2,13 @@ import { createServer } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { expect, it } from "vitest"
 import { Errors } from "../../../../src/api/index.js"
-import * as NodeParserErrors from "../../../../src/http/server/listen/NodeParserErrors.js"
+import * as NodeServer from "../../../../src/http/server/listen/NodeServer.js"
 
 /** Sends a text to a server with short timeouts, and reads until the server closes the connection. */
 const exchange = async (text: string, handler: Parameters<typeof createServer>[1] = () => undefined) => {
   const answered: Array<string> = []
   const server = createServer({ headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 10 }, handler)
-  NodeParserErrors.attach(server, ({ code, status }) => void answered.push(`${status} ${code}`))
+  NodeServer.answerParserErrors(server, ({ code, status }) => void answered.push(`${status} ${code}`))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const reply = await new Promise<string>((resolve) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")

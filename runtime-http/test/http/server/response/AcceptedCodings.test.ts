@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { choose } from "../../../../src/http/server/response/AcceptedCodings.js"
+import { acceptedCoding } from "../../../../src/http/server/response/Compression.js"
 
 it.each([
   [undefined, null],
@@ -24,5 +24,5 @@ it.each([
   ["gzip;q=lots", null],
   [",,;q=1,gzip", "gzip"]
 ])("of Accept-Encoding %s chooses %s", (header, coding) => {
-  expect(choose(header)).toBe(coding)
+  expect(acceptedCoding(header)).toBe(coding)
 })
