@@ -5,7 +5,7 @@ import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
 import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
-import * as CheckRequest from "./http/CheckRequest.js"
+import * as ConnectorCheck from "./http/ConnectorCheck.js"
 import type { VendorHttpSettings, VendorRequest } from "./http/VendorHttp.js"
 import { version } from "./version.generated.js"
 
@@ -56,7 +56,7 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   /** How to talk to the tenant that the credentials belong to. */
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
   /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
-  readonly check: string | CheckRequest.CheckRequest
+  readonly check: string | ConnectorCheck.ConnectorCheck
   /** Extractors by export type, such as `{ devices: [devices] }`; only one extractor may read each kind of record. */
   readonly exports: Exports
   /** What the connector can write to the source tool; nothing by default. */
@@ -94,7 +94,7 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
     if (definition[field].trim() === "") found.push(`${field}: must not be empty`)
   }
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
-  if (!CheckRequest.pathOf(definition.check).startsWith("/")) {
+  if (!ConnectorCheck.pathOf(definition.check).startsWith("/")) {
     found.push("check: must be a path that begins with a slash, or a request with such a path")
   }
   const readers = new Map<string, string>()
@@ -126,7 +126,7 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
 }
 
 /** The request that shows whether the credentials of a connection are valid. */
-export const checkOf = ({ check }: Pick<Connector, "check">): VendorRequest => CheckRequest.toRequest(check)
+export const checkOf = ({ check }: Pick<Connector, "check">): VendorRequest => ConnectorCheck.toRequest(check)
 
 /** Every extractor with its export type, in the order of `DataExportType`. */
 export const extractorsOf = (

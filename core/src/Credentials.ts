@@ -1,5 +1,5 @@
 import { ParseResult, type Redacted, Schema } from "effect"
-import { withoutTrailingSlashes } from "./http/withoutTrailingSlashes.js"
+import { withoutTrailingSlashes } from "./http/Request.js"
 
 /** What a credential form shows for one field. */
 export interface FieldHelp {

@@ -1,7 +1,7 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
+import { joined } from "../EventLoop.js"
 import { type Body, PIECE_BYTES, type Problem, unreadable } from "./Decoder.js"
-import { joined } from "./joined.js"
 
 const PARAMETER = /;\s*charset\s*=\s*"?([\w.:-]+)/i
 

@@ -1,5 +1,5 @@
 import type { Effect } from "effect"
-import type { Bounds } from "../http/AnswerBounds.js"
+import type { Bounds } from "./AnswerBounds.js"
 
 /** The body of an answer, as it was received. */
 export interface Body {

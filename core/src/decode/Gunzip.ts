@@ -1,8 +1,8 @@
 import { createGunzip, gunzipSync, gzipSync } from "node:zlib"
 import { Effect } from "effect"
-import { type Bounds, excess } from "../http/AnswerBounds.js"
+import { joined } from "../EventLoop.js"
+import { type Bounds, excess } from "./AnswerBounds.js"
 import { type Body, type Decoder, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
-import { joined } from "./joined.js"
 
 /** The first bytes of a gzip file: https://www.rfc-editor.org/rfc/rfc1952#page-6 */
 const MAGIC = [0x1f, 0x8b]

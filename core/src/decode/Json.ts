@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import type { Bounds } from "../http/AnswerBounds.js"
-import { excess, MAX_DEPTH } from "../http/AnswerBounds.js"
-import { type Excess, JsonScan } from "../http/JsonScan.js"
+import type { Bounds } from "./AnswerBounds.js"
+import { excess, MAX_DEPTH } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
 import * as JsonPieces from "./JsonPieces.js"
+import { type Excess, JsonScan } from "./JsonScan.js"
 
 /** What a scan of JSON found too much of, as a problem. */
 export const problemOf = (found: Excess, bounds: Bounds): Problem =>

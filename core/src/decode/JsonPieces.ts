@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import { MAX_TEXT_BYTES } from "../http/AnswerBounds.js"
-import type { LongContainer } from "../http/LongContainers.js"
+import { MAX_TEXT_BYTES } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
+import type { LongContainer } from "./JsonScan.js"
 
 /*
  * `JSON.parse` keeps the event loop until it has read the whole text, which takes a second for the largest answers. So the long arrays and

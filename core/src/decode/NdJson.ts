@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import { excess } from "../http/AnswerBounds.js"
-import type { LongContainer } from "../http/LongContainers.js"
+import { excess } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, tooLarge, unreadable } from "./Decoder.js"
 import { scanned } from "./Json.js"
 import * as JsonPieces from "./JsonPieces.js"
+import type { LongContainer } from "./JsonScan.js"
 
 const LINE_BREAK = 0x0a
 

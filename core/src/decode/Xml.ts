@@ -1,6 +1,6 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import type { Bounds } from "../http/AnswerBounds.js"
+import type { Bounds } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
 import { type Body, type Decoder, isEmpty, type Problem } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes"
-import { type Bounds, excess, MAX_DEPTH, MAX_FIELDS, MAX_TEXT_BYTES, maxValues } from "../http/AnswerBounds.js"
+import { type Bounds, excess, MAX_DEPTH, MAX_FIELDS, MAX_TEXT_BYTES, maxValues } from "./AnswerBounds.js"
 import { type Problem, tooLarge, unreadable } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import * as XmlSpace from "./XmlSpace.js"

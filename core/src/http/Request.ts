@@ -1,8 +1,27 @@
 import { Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import type { Patience } from "./Patience.js"
+import type { WaitLimit } from "./rate/WaitLimit.js"
 import { BadPayload } from "./VendorError.js"
-import { withoutTrailingSlashes } from "./withoutTrailingSlashes.js"
+
+/** The address without the slashes at its end; `/\/+$/` would look for its end behind each slash of the text. */
+export const withoutTrailingSlashes = (address: string): string => {
+  let end = address.length
+  while (address.charAt(end - 1) === "/") end -= 1
+  return address.slice(0, end)
+}
+
+const isObject = (value: unknown): value is Query =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+/** The parameters of both, also inside objects of the same name, such as the variables of a GraphQL query; the later value wins. */
+export const mergeParameters = (first: Query, second: Query): Query => {
+  const merged: Record<string, unknown> = { ...first }
+  for (const [name, value] of Object.entries(second)) {
+    const known = merged[name]
+    merged[name] = isObject(known) && isObject(value) ? mergeParameters(known, value) : value
+  }
+  return merged
+}
 
 /** The HTTP methods that vendors' APIs use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -83,7 +102,7 @@ export interface Outgoing extends VendorRequest {
 /** One attempt to send a request. */
 export interface Attempt extends Outgoing {
   /** How long the request may still wait, in this attempt and the next ones. */
-  readonly patience: Patience
+  readonly patience: WaitLimit
 }
 
 const textOf = (value: unknown): string =>

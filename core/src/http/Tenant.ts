@@ -1,5 +1,5 @@
 import type { Query } from "./Request.js"
-import { withoutTrailingSlashes } from "./withoutTrailingSlashes.js"
+import { withoutTrailingSlashes } from "./Request.js"
 
 /** A request whose answer names tenants; it must only read. */
 export interface TenantRequest {

@@ -1,17 +1,16 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
+import { AnswerBounds } from "../decode/AnswerBounds.js"
 import type { Decoder } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
-import * as AnswerBody from "./AnswerBody.js"
-import { AnswerBounds } from "./AnswerBounds.js"
-import * as AnswerErrors from "./AnswerErrors.js"
-import * as AnswerExcerpt from "./AnswerExcerpt.js"
 import * as Authentication from "./Authentication.js"
-import * as ConnectionFailure from "./ConnectionFailure.js"
-import type { HostGate } from "./Hosts.js"
-import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./RateBudget.js"
-import * as RateGate from "./RateGate.js"
-import type { Limits } from "./RateScope.js"
+import * as AnswerBody from "./answer/AnswerBody.js"
+import * as AnswerErrors from "./answer/AnswerErrors.js"
+import * as AnswerExcerpt from "./answer/AnswerExcerpt.js"
+import * as ConnectionFailure from "./answer/ConnectionFailure.js"
+import * as SentAddress from "./answer/SentAddress.js"
+import * as WebPage from "./answer/WebPage.js"
+import type { HostGate } from "./HostPolicy.js"
 import {
   type Attempt,
   contentOf,
@@ -23,10 +22,11 @@ import {
   revealed,
   type VendorResponse
 } from "./Request.js"
-import * as SentAddress from "./SentAddress.js"
+import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./rate/RateBudget.js"
+import type { Limits } from "./rate/RateLimiter.js"
+import * as RateLimiter from "./rate/RateLimiter.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
-import * as WebPage from "./WebPage.js"
 
 /** Sends one request, follows its redirects and reads the response; fails with the error that the response means. */
 export type Transport = (request: Attempt, url: URL) => Effect.Effect<VendorResponse, VendorError.VendorError>
@@ -122,7 +122,7 @@ export const make = (
       HttpClient.withTracerDisabledWhen(() => true),
       HttpClient.withTracerPropagation(false)
     )
-    const rates = yield* RateGate.make(settings)
+    const rates = yield* RateLimiter.make(settings)
     const bounds = yield* AnswerBounds
     const { auth } = settings
     /** The addresses that have answered as the vendor's API does, so that they are right, whatever they answer later. */

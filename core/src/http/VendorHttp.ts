@@ -2,17 +2,16 @@
 import type { HttpClient } from "@effect/platform"
 import { Context, Effect, Layer, Redacted } from "effect"
 import * as Authentication from "./Authentication.js"
-import { makeGate } from "./Hosts.js"
-import type { RateBudget } from "./RateBudget.js"
+import { makeGate } from "./HostPolicy.js"
 import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
-import * as Retry from "./Retry.js"
+import type { RateBudget } from "./rate/RateBudget.js"
+import * as Retry from "./rate/Retry.js"
 import * as Tenant from "./Tenant.js"
 import * as TenantGuard from "./TenantGuard.js"
 import * as Transport from "./Transport.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
-export { MAX_WAIT_MILLIS } from "./Patience.js"
 export {
   type Method,
   type RawAnswer,
@@ -21,7 +20,8 @@ export {
   type VendorRequest,
   type VendorResponse
 } from "./Request.js"
-export { MAX_ATTEMPTS } from "./Retry.js"
+export { MAX_ATTEMPTS } from "./rate/Retry.js"
+export { MAX_WAIT_MILLIS } from "./rate/WaitLimit.js"
 export type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
 /** Sends a connector's requests to its vendor, with authentication, retries, rate limits and the host policy applied. */

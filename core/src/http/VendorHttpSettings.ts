@@ -1,13 +1,12 @@
 import type { Duration, Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import type { AnswerErrors } from "./AnswerErrors.js"
 import type { TokenSource } from "./Authentication.js"
-import type { RateCap } from "./RatePace.js"
-import type { RateState } from "./RateWindows.js"
+import type { AnswerErrors } from "./answer/AnswerErrors.js"
+import type { KnownPage } from "./answer/WebPage.js"
 import type { RawAnswer, Signable } from "./Request.js"
+import type { RateCap, RateState } from "./rate/RateBudget.js"
 import type { Tenant } from "./Tenant.js"
 import type { VendorError } from "./VendorError.js"
-import type { KnownPage } from "./WebPage.js"
 
 /** How a connector talks to its vendor: everything that differs between vendors, and nothing else. */
 export interface VendorHttpSettings {

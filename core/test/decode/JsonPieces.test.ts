@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Option } from "effect"
 import * as JsonPieces from "../../src/decode/JsonPieces.js"
-import { JsonScan } from "../../src/http/JsonScan.js"
-import { type LongContainer, LongContainers } from "../../src/http/LongContainers.js"
+import { JsonScan, type LongContainer, LongContainers } from "../../src/decode/JsonScan.js"
 import * as TurnsOfLoop from "../TurnsOfLoop.js"
 
 const bounds = { bytes: { max: 1e9, setting: null }, rows: { max: 1e6, setting: null } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { AnswerBounds } from "@tributary/core"
-import { JsonScan } from "../../src/http/JsonScan.js"
+import { JsonScan } from "../../src/decode/JsonScan.js"
 
 const encoder = new TextEncoder()
 

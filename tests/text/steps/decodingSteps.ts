@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib"
 import { Decode } from "@tributary/core"
 import { Effect } from "effect"
-import * as AnswerBody from "../../../core/src/http/AnswerBody.js"
-import { JsonScan } from "../../../core/src/http/JsonScan.js"
+import { JsonScan } from "../../../core/src/decode/JsonScan.js"
+import * as AnswerBody from "../../../core/src/http/answer/AnswerBody.js"
 import { bytesOf, repeated, rows, type TextStep } from "../TextStep.js"
 import { ANSWER, BOUNDS, HEADERS, TEXT } from "./bounds.js"
 

@@ -1,8 +1,8 @@
 import { Chunk, Effect, Option, Stream } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
 import * as EventLoop from "../../EventLoop.js"
-import * as Parameters from "../../http/Parameters.js"
 import type { Query, VendorRequest, VendorResponse } from "../../http/Request.js"
+import * as Request from "../../http/Request.js"
 import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
 import type { RowReader } from "../../record/Row.js"
@@ -74,8 +74,8 @@ const basesOf = (walk: Walk, http: VendorHttp["Type"]): ReadonlyArray<string> =>
 
 /** The parameters of the page at a position. */
 const queryOf = ({ pagination, queries }: Walk, { list, next }: Position): Query => {
-  const first = Parameters.merge(pagination.query, queries[list % queries.length] ?? {})
-  return next !== null && "query" in next ? Parameters.merge(first, next.query) : first
+  const first = Request.mergeParameters(pagination.query, queries[list % queries.length] ?? {})
+  return next !== null && "query" in next ? Request.mergeParameters(first, next.query) : first
 }
 
 /** The request for the page at a position. */
@@ -92,7 +92,7 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
     return { ...common, url: next.url.startsWith("?") ? `${url}${next.url}` : next.url }
   }
   if (walk.post === undefined) return { ...common, url, query }
-  return { ...common, url, method: "POST", body: Parameters.merge(walk.post, query), isRepeatable: true }
+  return { ...common, url, method: "POST", body: Request.mergeParameters(walk.post, query), isRepeatable: true }
 }
 
 const probeOf = ({ next }: Position): Probe | null => (next !== null && "query" in next ? (next.probe ?? null) : null)
@@ -289,7 +289,7 @@ const smallestPage = (walk: Walk, base: number) => {
   const { pagination, queries } = walk
   const first = (size: Query) =>
     walkOnce(
-      { ...walk, pagination: { ...pagination, query: Parameters.merge(pagination.query, size) } },
+      { ...walk, pagination: { ...pagination, query: Request.mergeParameters(pagination.query, size) } },
       { list: base * queries.length, next: null }
     ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
   const { smallest } = pagination

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect } from "effect"
-import { MAX_AHEAD_MILLIS } from "../../http/RateBudget.js"
 import type { VendorResponse } from "../../http/Request.js"
+import { MAX_AHEAD_MILLIS } from "../../http/rate/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import type { MissingPart } from "./ScanVerdict.js"
 

@@ -1,6 +1,6 @@
 import type { HealthName } from "../../contract/Health.js"
 import { json } from "../../decode/Json.js"
-import { type AnswerErrors, type ErrorMeaning, namesOf, toVendorError } from "../../http/AnswerErrors.js"
+import { type AnswerErrors, type ErrorMeaning, namesOf, toVendorError } from "../../http/answer/AnswerErrors.js"
 import * as VendorError from "../../http/VendorError.js"
 import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
 

@@ -1,4 +1,4 @@
-import { type AnswerErrors, namesOf, reportedIn } from "../../http/AnswerErrors.js"
+import { type AnswerErrors, namesOf, reportedIn } from "../../http/answer/AnswerErrors.js"
 import { lowerCased } from "../../http/Request.js"
 import type { VendorHttpSettings } from "../../http/VendorHttpSettings.js"
 import type { RunReport } from "../run/ConnectorRun.js"

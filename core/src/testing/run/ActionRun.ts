@@ -1,7 +1,7 @@
 import { HttpClient } from "@effect/platform"
 import { Effect, Exit } from "effect"
 import type { Connector } from "../../Connector.js"
-import * as RateBudget from "../../http/RateBudget.js"
+import * as RateBudget from "../../http/rate/RateBudget.js"
 import type * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
 import * as MonotonicTime from "../../MonotonicTime.js"

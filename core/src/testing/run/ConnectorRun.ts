@@ -12,7 +12,7 @@ import {
   type UnreadFields
 } from "../../extract/Extractor.js"
 import { judged } from "../../extract/job/judged.js"
-import * as RateBudget from "../../http/RateBudget.js"
+import * as RateBudget from "../../http/rate/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
 import type { Rejection } from "../../record/normalize.js"

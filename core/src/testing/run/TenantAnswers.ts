@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { Effect } from "effect"
-import type { RateBudget } from "../../http/RateBudget.js"
+import type { RateBudget } from "../../http/rate/RateBudget.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import {
   type AnswerErrors,
-  type CheckRequest,
   Child,
   Connector,
+  type ConnectorCheck,
   Credentials,
   Decode,
   Extractor,
@@ -51,7 +51,7 @@ const xmlGroups = Extractor.make({
 interface Parts {
   readonly groups?: Extractor.Extractor<"itsm_groups">
   readonly http?: Partial<VendorHttp.VendorHttpSettings>
-  readonly check?: string | CheckRequest
+  readonly check?: string | ConnectorCheck
 }
 
 const acme = ({ groups = xmlGroups, http = {}, check = "/me" }: Parts = {}): Connector.Connector =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type CheckRequest, Connector, Decode, VendorHttp } from "@tributary/core"
+import { Connector, type ConnectorCheck, Decode, VendorHttp } from "@tributary/core"
 import { Effect } from "effect"
 import { type Answer, BASE_URL, converse } from "../FakeVendor.js"
 
-const run = (check: string | CheckRequest, answer: Answer = { body: {} }) =>
+const run = (check: string | ConnectorCheck, answer: Answer = { body: {} }) =>
   converse(
     () => answer,
     Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send(Connector.checkOf({ check })))

@@ -1,15 +1,14 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
-import * as Charset from "../decode/Charset.js"
-import { type Body, type Decoder, isEmpty, type Problem, tooLarge } from "../decode/Decoder.js"
-import { json, problemOf } from "../decode/Json.js"
-import * as JsonPieces from "../decode/JsonPieces.js"
-import { joined } from "../decode/joined.js"
-import { type Bounds, excess } from "./AnswerBounds.js"
-import { JsonScan } from "./JsonScan.js"
-import type { LongContainer } from "./LongContainers.js"
+import { type Bounds, excess } from "../../decode/AnswerBounds.js"
+import * as Charset from "../../decode/Charset.js"
+import { type Body, type Decoder, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
+import { json, problemOf } from "../../decode/Json.js"
+import * as JsonPieces from "../../decode/JsonPieces.js"
+import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
+import { joined } from "../../EventLoop.js"
 
-export type { Problem } from "../decode/Decoder.js"
+export type { Problem } from "../../decode/Decoder.js"
 
 /** The body of an answer, as far as it was read. */
 export interface AnswerBody {

@@ -1,4 +1,4 @@
-import type { Method } from "./Request.js"
+import type { Method } from "../Request.js"
 
 /** The longest parameter that is shown; page tokens are longer, and say nothing. */
 const MAX_VALUE = 80

@@ -3,7 +3,7 @@ import { at } from "./JsonPath.js"
 import type { Method, Query, VendorRequest } from "./Request.js"
 
 /** The request that shows whether credentials are valid, for a vendor whose API has no path for that. */
-export interface CheckRequest {
+export interface ConnectorCheck {
   /** The path below the base address, which begins with a slash; it names the request in errors. */
   readonly path: string
   /** The HTTP method; POST if there is a body, otherwise GET. It must only read. */
@@ -21,10 +21,10 @@ export interface CheckRequest {
 }
 
 /** The path of a check. */
-export const pathOf = (check: string | CheckRequest): string => (typeof check === "string" ? check : check.path)
+export const pathOf = (check: string | ConnectorCheck): string => (typeof check === "string" ? check : check.path)
 
 /** The request of a check: a path with GET, or any other. */
-export const toRequest = (check: string | CheckRequest): VendorRequest => {
+export const toRequest = (check: string | ConnectorCheck): VendorRequest => {
   if (typeof check === "string") return { url: check, endpoint: check }
   const { has, path, method = check.body === undefined ? "GET" : "POST", ...rest } = check
   const lacks: Pick<VendorRequest, "lacks"> =

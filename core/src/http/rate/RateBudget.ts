@@ -1,10 +1,19 @@
 import { Context, Effect, Layer } from "effect"
-import * as MonotonicTime from "../MonotonicTime.js"
-import { type Pace, RateLine } from "./RatePace.js"
-import { type RateWindow, RateWindows } from "./RateWindows.js"
+import * as MonotonicTime from "../../MonotonicTime.js"
 
-export { leaveAt, type Pace, paceOf, type RateCap } from "./RatePace.js"
-export { MAX_AHEAD_MILLIS, type RateState, type RateWindow, RESERVED_SHARE, reserveOf } from "./RateWindows.js"
+import { type Pace, RateLine, type RateWindow, RateWindows } from "./RateWindows.js"
+
+export {
+  leaveAt,
+  MAX_AHEAD_MILLIS,
+  type Pace,
+  paceOf,
+  type RateCap,
+  type RateState,
+  type RateWindow,
+  RESERVED_SHARE,
+  reserveOf
+} from "./RateWindows.js"
 
 /**
  * Tracks the rate limits of vendors, by a key that names who shares a limit (see `rateLimitedBy` of the http settings).

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { VendorError } from "./VendorError.js"
+import type { VendorError } from "../VendorError.js"
 
 /** Hears what becomes of each attempt to send a request, so that whoever ends a run knows whether the vendor answered well. By default nobody listens. */
 export class AttemptListener extends Context.Reference<AttemptListener>()("@tributary/core/AttemptListener", {

@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import type { ProblemReason } from "../contract/ProblemReason.js"
+import type { ProblemReason } from "../../contract/ProblemReason.js"
 
 /** A request that waits before it is sent, or sent again. */
 export interface Wait {

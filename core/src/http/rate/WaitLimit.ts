@@ -1,8 +1,8 @@
 import { Clock, Effect, Fiber } from "effect"
-import * as MonotonicTime from "../MonotonicTime.js"
+import * as MonotonicTime from "../../MonotonicTime.js"
+import type { VendorError } from "../VendorError.js"
 import { AttemptListener } from "./AttemptListener.js"
 import { Urgency } from "./RateBudget.js"
-import type { VendorError } from "./VendorError.js"
 import { MIN_MILLIS, SLOW_MILLIS, type Wait, WaitListener } from "./WaitListener.js"
 
 /**
@@ -14,7 +14,7 @@ import { MIN_MILLIS, SLOW_MILLIS, type Wait, WaitListener } from "./WaitListener
 export const MAX_WAIT_MILLIS: Readonly<Record<Urgency["Type"], number>> = { background: 65_000, interactive: 5_000 }
 
 /** What is left of the time that one request may wait. All its attempts share it. */
-export interface Patience {
+export interface WaitLimit {
   /** How many milliseconds are left. */
   readonly left: () => number
   /** Waits for so many milliseconds and returns true; returns false at once if that is too long. */
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 /** The patience of a request to this endpoint that begins now. */
-export const make = (endpoint: string): Effect.Effect<Patience> =>
+export const make = (endpoint: string): Effect.Effect<WaitLimit> =>
   Effect.gen(function* () {
     let left = MAX_WAIT_MILLIS[yield* Urgency]
     const listener = yield* WaitListener

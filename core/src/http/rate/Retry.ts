@@ -1,8 +1,8 @@
 import { Duration, Effect, Random, type Redacted } from "effect"
-import type { Tokens } from "./Authentication.js"
-import * as Patience from "./Patience.js"
-import type { Attempt, Outgoing, VendorResponse } from "./Request.js"
-import * as VendorError from "./VendorError.js"
+import type { Tokens } from "../Authentication.js"
+import type { Attempt, Outgoing, VendorResponse } from "../Request.js"
+import * as VendorError from "../VendorError.js"
+import * as WaitLimit from "./WaitLimit.js"
 
 /** How many times one request is attempted, including the first. */
 export const MAX_ATTEMPTS = 5
@@ -62,7 +62,7 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
       return yield* Effect.catchAll(sendOnce(request, url, header), retryAfter)
     })
   return (request: Outgoing, url: URL) =>
-    Effect.flatMap(Patience.make(request.endpoint), (patience) =>
+    Effect.flatMap(WaitLimit.make(request.endpoint), (patience) =>
       attempt({ ...request, patience }, url, 1).pipe(
         Effect.tapBoth({ onFailure: () => patience.end("failed"), onSuccess: () => patience.end("answered") }),
         Effect.onInterrupt(() => patience.end("interrupted"))

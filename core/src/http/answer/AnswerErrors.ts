@@ -1,10 +1,10 @@
+import type { Duration } from "effect"
+import * as VendorError from "../VendorError.js"
+
 /*
  * Errors that a vendor reports in the body of its answers, whatever their status: GraphQL answers 200 with `errors[]`, and others have a
  * code of their own. Each code means a status, so that everything that follows from a status follows from the code, too.
  */
-
-import type { Duration } from "effect"
-import * as VendorError from "./VendorError.js"
 
 /** A status that says what a code means. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 500 | 503
