@@ -151,6 +151,10 @@ export const descriptions: Description.Descriptions = {
       count: "How many records have it; 0 if none."
     }
   },
+  make: {
+    text: "The items of an endpoint. The variant with more fields comes first, because the other one also matches and would drop them. The last variant, with only some of the fields, is for requests with `fields`. Neither the type nor the document has it: both say what an item is without that parameter, so that the other callers need not ask of each field whether it is there.",
+    fields: {}
+  },
   schema: {
     text: "The published schema of an error status in an endpoint's shape.",
     fields: {}
