@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect, Layer } from "effect"
@@ -15,7 +16,7 @@ export class MigrationError extends Data.TaggedError("MigrationError")<{
  * Brings the schema up to date and returns the names of the migrations that ran.
  *
  * Any number of processes may start at once: the first takes the lock and migrates, the others wait and then find nothing to do. A schema
- * that is newer than this release is left unchanged, so that a release can be rolled back.
+ * that is newer than this release is left unchanged, so that a release can be rolled back. A database that other migrations made is refused.
  *
  * This does not use the Migrator of @effect/sql for three reasons: it creates its table before it takes its lock, so that one of two
  * processes on an empty database fails; it reports a failed migration as a defect; and it loads migrations as modules.
@@ -28,21 +29,45 @@ export const run = (
     yield* checkOrder(migrations)
     // Held until the transaction ends. PGlite grants it to everyone, but PGlite has only one session.
     yield* sql`select pg_advisory_xact_lock(${lockKey})`
-    yield* sql`create table if not exists migration (id int primary key, name text not null, applied_at timestamptz not null default now())`
-    const applied = yield* sql<{ readonly id: number; readonly name: string }>`select id, name from migration`
-    const names = new Map(applied.map(({ id, name }) => [id, name]))
-    for (const { id, name } of migrations) {
-      const before = names.get(id)
-      if (before !== undefined && before !== name) {
+    yield* sql`
+      create table if not exists migration (
+        id int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
+      )`
+    // Through JSON, because the table of an unreleased version has no hash.
+    const rows = yield* sql<Applied>`select id, name, to_jsonb(migration) ->> 'hash' as hash from migration`
+    const applied = new Map(rows.map((row) => [row.id, row]))
+    for (const migration of migrations) {
+      const difference = differenceOf(migration, applied.get(migration.id))
+      if (difference !== null) {
         return yield* new MigrationError({
-          message: `Migration ${id} is "${name}" in this release but "${before}" in the database. The database belongs to another line of releases: use a different database.`
+          message: `Migration ${migration.id} ${difference} in the database, so an unreleased version or another line of releases made the database: set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database.`
         })
       }
     }
-    const pending = migrations.filter(({ id }) => !names.has(id))
+    const pending = migrations.filter(({ id }) => !applied.has(id))
     yield* Effect.forEach(pending, (migration) => apply(sql, migration), { discard: true })
     return pending.map(({ name }) => name)
   }).pipe(inTransaction)
+
+/** A migration that the database has. */
+interface Applied {
+  readonly id: number
+  readonly name: string
+  /** Null if an unreleased version ran it. */
+  readonly hash: string | null
+}
+
+/** Tells whether a migration was edited after it ran; comments and spaces do not count. */
+const hashOf = ({ sql }: Migration): string =>
+  createHash("sha256").update(sql.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ")).digest("hex")
+
+/** How a migration differs from what ran under its id; null if it does not, or has not run. */
+const differenceOf = (migration: Migration, before: Applied | undefined): string | null => {
+  const { name } = migration
+  if (before === undefined) return null
+  if (before.name !== name) return `is "${name}" in this release but "${before.name}"`
+  return before.hash === hashOf(migration) ? null : `"${name}" has other statements in this release than`
+}
 
 /** Runs the migrations when the layer is built. */
 export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> = Layer.effectDiscard(
@@ -60,8 +85,10 @@ const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
     )
   )
 
-const apply = (sql: SqlClient.SqlClient, { id, name, sql: text }: Migration) =>
-  Effect.zipRight(sql.unsafe(text), sql`insert into migration ${sql.insert({ id, name })}`).pipe(
+const apply = (sql: SqlClient.SqlClient, migration: Migration) => {
+  const { id, name, sql: text } = migration
+  const row = { id, name, hash: hashOf(migration) }
+  return Effect.zipRight(sql.unsafe(text), sql`insert into migration ${sql.insert(row)}`).pipe(
     Effect.mapError((cause) =>
       isUnavailable(cause)
         ? cause
@@ -71,6 +98,7 @@ const apply = (sql: SqlClient.SqlClient, { id, name, sql: text }: Migration) =>
           })
     )
   )
+}
 
 const reason = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : error.message)
 

@@ -21,7 +21,7 @@ export interface ListLock {
   listed: number
   /** Whether this transaction has assigned positions. */
   isMoved: boolean
-  /** The facets of the records up to a position, as the list remembers; see the migration `0024_facet_version`. */
+  /** The facets of the records up to a position, as the list remembers; see its columns `facet_version` and `facet_position`. */
   readonly facetVersion: number
   /** Whether this transaction has written records with other facets. */
   isMixed: boolean

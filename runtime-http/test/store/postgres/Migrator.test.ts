@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import * as Migrator from "../../../src/store/postgres/Migrator.js"
 import { migrations } from "../../../src/store/postgres/migrations/index.js"
+import type { Migration } from "../../../src/store/postgres/migrations/Migration.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const names = migrations.map(({ name }) => name)
@@ -44,8 +45,30 @@ for (const [kind, layer] of [
           expect(yield* tableExists("good_step")).toBe(true)
           // An older release runs on a newer schema.
           expect(yield* Migrator.run()).toEqual([])
-          const renamed = yield* Effect.flip(Migrator.run([...migrations, { ...good, name: "other" }]))
-          expect(renamed.message).toContain(`Migration ${id} is "other" in this release but "good" in the database`)
+        })
+      )
+
+      it.effect("refuse a database that they did not make, and leave it unchanged", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const [first, ...later] = migrations as [Migration, ...Array<Migration>]
+          const refusal = (found: ReadonlyArray<Migration>) => Effect.map(Effect.flip(Migrator.run(found)), String)
+          const remedy =
+            "so an unreleased version or another line of releases made the database: set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
+          expect(yield* refusal([{ ...first, name: "other" }, ...later])).toBe(
+            `MigrationError: Migration 1 is "other" in this release but "schema" in the database, ${remedy}`
+          )
+          const edited = { ...first, sql: `${first.sql} create table further (id int);` }
+          expect(yield* refusal([edited, ...later])).toBe(
+            `MigrationError: Migration 1 "schema" has other statements in this release than in the database, ${remedy}`
+          )
+          expect(yield* tableExists("further")).toBe(false)
+          // Comments and spaces are free.
+          const commented = first.sql.replace("create table", "-- A comment.\n  create  table")
+          expect(yield* Migrator.run([{ ...first, sql: commented }, ...later])).toEqual([])
+          // Before the first release, the table had no hash.
+          yield* sql`alter table migration drop column hash`
+          expect(yield* refusal(migrations)).toContain(`Migration 1 "schema" has other statements`)
         })
       )
 

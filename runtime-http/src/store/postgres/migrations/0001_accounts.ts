@@ -1,0 +1,107 @@
+/** Accounts, their organizations, and their connections with what is wrong with them. */
+export const accounts = `
+-- Values that the processes of an installation share.
+create table setting (
+  name  text primary key,
+  value text not null
+);
+
+create table account (
+  id         uuid primary key,
+  name       text not null,
+  region     text not null default 'default', -- the deployment that serves the account; its keys are unknown in others
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create table api_key (
+  id           uuid primary key,
+  account_id   uuid not null references account,
+  label        text not null,
+  hash         bytea not null unique, -- SHA-256 of the key; the key itself is shown once and not stored
+  created_at   timestamptz not null default clock_timestamp(),
+  last_used_at timestamptz,
+  revoked_at   timestamptz
+);
+
+create index api_key_account on api_key (account_id);
+
+-- The answers of requests that a client may send again without doing their work twice.
+create table idempotency_key (
+  account_id  uuid not null references account,
+  key         text not null, -- chosen by the client
+  fingerprint bytea not null, -- of the request, keyed: its body may contain credentials
+  status      int, -- null only within the transaction that does the work
+  answer      text,
+  created_at  timestamptz not null default clock_timestamp(),
+  primary key (account_id, key)
+);
+
+-- The purge.
+create index idempotency_key_age on idempotency_key (created_at);
+
+create table organization (
+  id         uuid primary key,
+  account_id uuid not null references account,
+  name       text not null,
+  identifier text,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  deleted_at timestamptz
+);
+
+create index organization_account on organization (account_id, created_at, id);
+
+-- The purge.
+create index organization_deleted on organization (deleted_at) where deleted_at is not null;
+
+create table connection (
+  id                      uuid primary key,
+  account_id              uuid not null references account,
+  organization_id         uuid not null references organization,
+  vendor                  text not null,
+  identifier              text,
+  state                   text not null check (state in ('PENDING', 'ACTIVE', 'PAUSED', 'DELETED')),
+  refresh_interval_secs   int not null,
+  timeout_secs            int not null,
+  full_scan_interval_secs int, -- null: the default for the export type and the number of records
+  full_scan_requested_at  timestamptz, -- every scan that began earlier is followed by a full one; null if nobody asked
+  credentials             bytea, -- sealed; null once the connection is deleted
+  tenant                  text, -- what the connector says that it reads; null if it does not say
+  tenant_replacements     int not null default 0, -- how often another tenant has replaced the one that was read before
+  health_name             text not null default 'HEALTHY',
+  health_details          text, -- JSON array of { data_export_type, endpoint }, or null
+  unread_fields           text, -- JSON array of { record_kind, fields, endpoint, permissions, reason }; null if every field is read
+  created_at              timestamptz not null default clock_timestamp(),
+  updated_at              timestamptz not null default clock_timestamp(),
+  deleted_at              timestamptz
+);
+
+create index connection_organization on connection (organization_id, created_at, id);
+
+-- The purge.
+create index connection_deleted on connection (deleted_at) where state = 'DELETED';
+
+-- Since when the extractors of a connection have failed, and why. A success removes all rows of its extractor; if it has several, it failed
+-- for different reasons since its last success, and the row that was seen last is the present one.
+create table connection_problem (
+  connection_id uuid not null references connection on delete cascade,
+  extractor     text not null, -- empty if a job could not begin
+  reason        text not null,
+  export_type   text, -- null if a job could not begin
+  endpoint      text,
+  detail        text not null,
+  permissions   text not null, -- JSON array
+  until         timestamptz, -- when the vendor allows the next request
+  first_seen_at timestamptz not null default clock_timestamp(),
+  last_seen_at  timestamptz not null default clock_timestamp(),
+  primary key (connection_id, extractor, reason)
+);
+
+-- Which tenants the rows of a connection have named.
+create table row_tenant (
+  connection_id uuid not null references connection on delete cascade,
+  tenant        text not null,
+  first_seen_at timestamptz not null default clock_timestamp(),
+  primary key (connection_id, tenant)
+);
+`
