@@ -100,8 +100,8 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly isIncremental: boolean
   /** Whether a delta begins at the vendor's token instead of at an instant. */
   readonly usesDeltaToken: boolean
-  /** What its deltas find of each kind; by default the changes of the first kind, and no deletions. Without meaning if it is not incremental. */
-  readonly deltaCoverage?: ReadonlyArray<DeltaCoverage>
+  /** What its deltas find of each kind; without meaning if it is not incremental. */
+  readonly deltaCoverage: ReadonlyArray<DeltaCoverage>
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */
   readonly lookbackSecs: number
   /** Every list that it reads; its own comes first. */

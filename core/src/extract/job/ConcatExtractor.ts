@@ -79,7 +79,7 @@ export const concat = <ExportType extends DataExportType>(
     optionalPermissions: [...new Set(parts.flatMap((part) => part.optionalPermissions))],
     isIncremental,
     usesDeltaToken: false,
-    deltaCoverage: parts.flatMap(({ deltaCoverage = [] }) => deltaCoverage),
+    deltaCoverage: parts.flatMap(({ deltaCoverage }) => deltaCoverage),
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),
     giveUp: (checkpoint) => {

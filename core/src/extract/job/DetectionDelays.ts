@@ -32,9 +32,8 @@ const JITTER = 0.05
 
 const wholeList: Methods = { changes: "EVERY_JOB", deletions: "EVERY_JOB", lateChanges: "EVERY_JOB" }
 
-/** What deltas find of a kind. Without a word about it, as from a connector of an earlier release, only of the first kind the changes. */
-const coverageOf = ({ deltaCoverage, kinds }: Any, kind: RecordKind.Any): Omit<DeltaCoverage, "kind"> => {
-  if (deltaCoverage === undefined) return { hasChanges: kind.name === kinds[0]?.name, hasRemovals: false }
+/** What deltas find of a kind. */
+const coverageOf = ({ deltaCoverage }: Any, kind: RecordKind.Any): Omit<DeltaCoverage, "kind"> => {
   const found = deltaCoverage.filter((each) => each.kind.name === kind.name)
   return {
     hasChanges: found.length > 0 && found.every(({ hasChanges }) => hasChanges),

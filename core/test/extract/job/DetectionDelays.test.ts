@@ -106,11 +106,6 @@ describe("how changes and deletions are found", () => {
       "several lists, of which one has no changes",
       Extractor.concat(stream(true), Extractor.make({ ...fullList, name: "more" })),
       [WHOLE]
-    ],
-    [
-      "an extractor of an earlier release",
-      (({ deltaCoverage: __, ...older }) => older)(groups([members(true)])) as Extractor.Any,
-      [BY_TIME, UNREPORTED]
     ]
   ])("%s", (_name, extractor, expected) => {
     expect(methods(extractor as Extractor.Any)).toEqual(expected)
