@@ -190,7 +190,7 @@ create table outbound_job (
   payload bytea,
   status text default 'QUEUED'::text not null,
   attempt integer default 0 not null,
-  crashes integer,
+  crashes integer default 0 not null,
   fence bigint default 0 not null,
   due_at timestamp with time zone default clock_timestamp() not null,
   planned_at timestamp with time zone default now() not null,
@@ -265,8 +265,8 @@ create table record (
   source_id uuid,
   target_id uuid,
   gone_at timestamp with time zone,
-  first_seen_at timestamp with time zone,
-  seen_at timestamp with time zone,
+  first_seen_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
   job_id uuid,
   connector_version text,
   facet_version integer default 0 not null,
@@ -295,8 +295,6 @@ create table record_counter (
   "position" bigint default 0 not null,
   updated_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   total bigint default 0 not null,
-  held_back bigint default 0 not null,
-  is_confirmed boolean default false not null,
   full_at timestamp with time zone,
   facet_version integer default 0 not null,
   facet_position bigint default 0 not null,
@@ -333,12 +331,11 @@ create table scan (
   checkpoint text,
   delta text,
   next_delta text,
-  is_sweepable boolean default true not null,
   unreadable text[] default '{}'::text[] not null,
   missing jsonb default '[]'::jsonb not null,
   is_in_parts boolean default false not null,
   field_counts text,
-  baseline text,
+  baseline text not null,
   is_new_baseline boolean default false not null,
   mapping text,
   full_mapping text,
@@ -346,7 +343,7 @@ create table scan (
   last_full_at timestamp with time zone,
   last_scan_at timestamp with time zone,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
-  constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'full_blocks'::text, 'delta'::text])))
+  constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'delta'::text])))
 );
 
 create table scan_parent (
@@ -354,14 +351,6 @@ create table scan_parent (
   extractor text not null,
   id bytea not null,
   constraint scan_parent_pkey PRIMARY KEY (connection_id, extractor, id)
-);
-
-create table scan_seen (
-  connection_id uuid not null,
-  kind text not null,
-  id uuid not null,
-  is_stored boolean default true not null,
-  constraint scan_seen_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
 create table scan_seen_block (

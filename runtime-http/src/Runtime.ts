@@ -83,7 +83,6 @@ const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
  */
 const checkMasterKey = ({
   databaseUrl,
-  dataDir,
   masterKey
 }: RuntimeConfig.RuntimeConfig): Effect.Effect<void, MasterKeys.MasterKeysError> =>
   databaseUrl === null || masterKey !== null
@@ -93,8 +92,7 @@ const checkMasterKey = ({
           message:
             "TRIBUTARY_MASTER_KEY is not set, and a Postgres server (DATABASE_URL) needs a key that outlives this process. " +
             'Make one with: echo "key-1:$(openssl rand -base64 32)". Set it in every process as TRIBUTARY_MASTER_KEY, or name a file that contains it in ' +
-            "TRIBUTARY_MASTER_KEY_FILE, and keep a copy apart from the database. If a former version made a key in the data folder, set " +
-            `TRIBUTARY_MASTER_KEY_FILE=${MasterKeyFile.pathIn(dataDir)}.`
+            "TRIBUTARY_MASTER_KEY_FILE, and keep a copy apart from the database."
         })
       )
 

@@ -60,7 +60,6 @@ const purgeConnection = (id: string): Purging<number> =>
       returning 1`)
     for (const table of [
       "scan_seen_block",
-      "scan_seen",
       "missing_record",
       "emptied_field",
       "scan_parent",

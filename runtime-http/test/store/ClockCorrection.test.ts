@@ -95,8 +95,8 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
       const { connectionId } = yield* FakeStore.seed({ isSynced: true })
       yield* sql`delete from scan where connection_id = ${connectionId}`
       yield* sql`
-        insert into scan (connection_id, extractor, number, started_at, last_scan_at, last_full_at)
-        select ${connectionId}::uuid, 'users', 1, ahead, ahead, ahead - interval '1 hour'
+        insert into scan (connection_id, extractor, baseline, number, started_at, last_scan_at, last_full_at)
+        select ${connectionId}::uuid, 'users', 'tenant 0', 1, ahead, ahead, ahead - interval '1 hour'
         from (select clock_timestamp() + interval '1 day' as ahead) as clock`
       expect(yield* ClockCorrection.run).toBe(2)
       // A scan in progress that nobody knows the start of is not resumed.

@@ -26,7 +26,6 @@ const tablesOf = (connectionId: string) =>
     const tables = [
       "record",
       "scan_seen_block",
-      "scan_seen",
       "scan_parent",
       "scan",
       "missing_record",

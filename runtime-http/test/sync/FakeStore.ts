@@ -45,8 +45,8 @@ export const seed = (
     })
     if (settings.isSynced === true) {
       yield* sql`
-        insert into scan (connection_id, extractor, number, last_scan_at)
-        values (${connectionId}, 'itsm_user', 1, clock_timestamp())`
+        insert into scan (connection_id, extractor, baseline, number, last_scan_at)
+        values (${connectionId}, 'itsm_user', 'tenant 0', 1, clock_timestamp())`
     }
     return { accountId, organizationId, connectionId }
   }).pipe(Effect.orDie)

@@ -26,7 +26,7 @@ const basics: ReadonlyArray<string> = [
   `create function chaos.note_scan() returns trigger language plpgsql as $$
   begin
     insert into chaos.scan (connection_id, extractor, mode, started_at)
-    values (old.connection_id, old.extractor, case old.mode when 'full_blocks' then 'full' else old.mode end, old.started_at);
+    values (old.connection_id, old.extractor, old.mode, old.started_at);
     return null;
   end $$`,
   `create trigger chaos_scan after update on scan

@@ -167,7 +167,6 @@ export class MemoryRecordStore {
       const known = isAnew ? ScanRule.anew(stored) : stored
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {
-        row.baseline ??= baseline
         row.runs = unfinished.runs
         if (Checkpoint.isStart(unfinished.checkpoint)) this.fields.countAnew(name)
         else this.fields.resume(name)

@@ -8,13 +8,13 @@ const Instant = Schema.String.annotations({ jsonSchema: { type: "string", format
 export const RecordMeta = Described.struct("RecordMeta", {
   /** When the record last counted as changed, by itself or because a relation that it shows changed: what `updatedSince` compares. */
   updated_at: Instant,
-  /** When the service first stored the record. Null if a release did that which did not keep the time. */
-  first_seen_at: Schema.NullOr(Instant),
+  /** When the service first stored the record. */
+  first_seen_at: Instant,
   /**
    * When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was
-   * last read as new or changed. Null if unknown.
+   * last read as new or changed.
    */
-  last_seen_at: Schema.NullOr(Instant),
+  last_seen_at: Instant,
   /** The job that last wrote the record's own fields, or found it gone. Null if unknown. */
   job_id: Schema.NullOr(Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })),
   /** The version of the connector that did so. Null if unknown. */

@@ -246,15 +246,11 @@ const waitsOf = ({ now, openJob, problems }: StatusFacts): ReadonlyArray<Problem
 }
 
 /** The fields that could not be read, or were not believed. They are a problem, although everything else is read. */
-const unreadOf = (
-  { lastJob, unreadFields }: StatusFacts,
-  exports: ReadonlyArray<Export>
-): ReadonlyArray<Problem.Failure> =>
+const unreadOf = ({ unreadFields }: StatusFacts, exports: ReadonlyArray<Export>): ReadonlyArray<Problem.Failure> =>
   unreadFields.flatMap(({ since, ...unread }) => {
     const own = exports.find(({ kinds }) => kinds.includes(unread.record_kind))
     if (own === undefined) return []
-    // An earlier release did not store the instant; the last job knows of the fields.
-    return Failures.ofUnread(own.dataExportType, unread.record_kind, unread, since ?? lastJob?.finished_at ?? "")
+    return Failures.ofUnread(own.dataExportType, unread.record_kind, unread, since)
   })
 
 const attemptOf = ({ nextRunAt, now, openJob, state }: StatusFacts): Problem.NextAttempt => {

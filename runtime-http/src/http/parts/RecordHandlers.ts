@@ -102,22 +102,13 @@ const startOf = (
 const canonicalValue = (value: unknown): unknown =>
   Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
 
-/** The parameters that a cursor contained, even if they were absent, before there were others: cursors of that time stay valid. */
-const everBound = new Set([
-  "complianceResults",
-  "controls",
-  "deviceId",
-  "findingStatuses",
-  "standards",
-  "statusChangedSince"
-])
-
-/** The filters, whose names are sorted, as one string that is the same for every way of writing them: a cursor is bound to it. */
+/**
+ * The filters, whose names are sorted, as one string that is the same for every way of writing them: a cursor is bound to it. Filters that
+ * are absent are not part of it, so that cursors stay valid when a release adds a filter.
+ */
 const canonical = (parameters: Readonly<Record<string, unknown>>, names: ReadonlyArray<string>): string =>
   JSON.stringify(
-    names
-      .filter((name) => parameters[name] !== undefined || everBound.has(name))
-      .map((name) => [name, canonicalValue(parameters[name])])
+    names.filter((name) => parameters[name] !== undefined).map((name) => [name, canonicalValue(parameters[name])])
   )
 
 /** The filter that every list has. */

@@ -9,8 +9,8 @@ import {
 
 /** Unread fields as a connection stores them. */
 export interface StoredUnreadFields extends UnreadFields {
-  /** When a job first found them; absent if an earlier release has stored them. */
-  readonly since?: string
+  /** When a job or a check of the credentials first found them. */
+  readonly since: string
 }
 
 /** Unread fields as the API shows them. */

@@ -115,12 +115,8 @@ const toJob = (row: JobRow): Job => ({
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
   failure_reason: row.failure_reason,
-  // Only `finish` writes it. A job of an earlier release knows neither which deletions it held back nor what it did not read.
-  data_exports: (JSON.parse(row.data_exports) as ReadonlyArray<JobExport>).map((one) => ({
-    ...one,
-    held_back_deletions: one.held_back_deletions ?? [],
-    unread_fields: one.unread_fields ?? []
-  }))
+  // Only `end` writes it.
+  data_exports: JSON.parse(row.data_exports) as ReadonlyArray<JobExport>
 })
 
 /**

@@ -202,13 +202,11 @@ export const make = ({
         set
           status = 'RUNNING',
           attempt = attempt + 1,
-          crashes = coalesce(crashes, 0) + 1,
+          crashes = crashes + 1,
           fence = nextval('sync_fence'),
           due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
           planned_at = clock_timestamp(),
-          started_at = coalesce(started_at, clock_timestamp()),
-          -- A process of a former release may have sent the request.
-          uncertain_since = case when attempt > 0 and crashes is null then clock_timestamp() else uncertain_since end
+          started_at = coalesce(started_at, clock_timestamp())
         from due
         where outbound_job.id = due.id
         returning

@@ -119,13 +119,12 @@ const counted = ["seen", "created", "changed", "deleted", "rejected"] as const
 interface Saved {
   readonly outcome: unknown
   readonly counts: ProgressFacts["counts"]
-  /** Absent if an earlier release saved it. */
-  readonly earlier?: ProgressFacts["counts"]
+  readonly earlier: ProgressFacts["counts"]
 }
 
 const toProgress = ({ extractor, progress }: { readonly extractor: string; readonly progress: string }) => {
   const { counts, earlier, outcome } = JSON.parse(progress) as Saved
-  const sums = Object.fromEntries(counted.map((name) => [name, counts[name] + (earlier?.[name] ?? 0)]))
+  const sums = Object.fromEntries(counted.map((name) => [name, counts[name] + earlier[name]]))
   return { extractor, isFinished: outcome !== null, counts: sums as ProgressFacts["counts"] }
 }
 

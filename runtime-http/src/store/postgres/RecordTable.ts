@@ -17,12 +17,11 @@ export const contentHash = ({
 /**
  * Whether the content of the row `excluded` differs from that of the row `stored`.
  *
- * If the hashes differ, the content may still be the same: vendors return the keys of free-form JSON in any order, and earlier releases
- * hashed the records in another way. Only then are the texts compared, and if they differ, the values: keys in any order.
+ * If the hashes differ, the content may still be the same, because vendors return the keys of free-form JSON in any order. So the values are
+ * compared, too.
  */
 export const hasOtherContent = `(
         stored.hash <> excluded.hash
-        and (stored.wire <> excluded.wire or stored.on_request is distinct from excluded.on_request)
         and (
           stored.wire::jsonb <> excluded.wire::jsonb
           or stored.on_request::jsonb is distinct from excluded.on_request::jsonb

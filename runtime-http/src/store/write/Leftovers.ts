@@ -25,16 +25,6 @@ export interface Leftovers {
 export const hasAny = ({ emptied, hasParents, seen }: Leftovers): boolean =>
   hasParents || emptied.length + seen.length > 0
 
-/** Whether processes of the release before have stored what scans of the kinds have seen. */
-export const hasEarlier = (
-  sql: SqlClient.SqlClient,
-  connectionId: string,
-  kinds: Scan["kinds"]
-): Fragment => sql`exists (
-  select from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
-  where ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
-)`
-
 /** The columns of `Leftovers`. */
 export const columns = (
   sql: SqlClient.SqlClient,
@@ -45,9 +35,7 @@ export const columns = (
   array(
     select own.kind
     from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
-    where
-      ${SeenBlocks.hasAny(sql, "scan_seen_block", connectionId, sql`own.kind`)}
-      or ${SeenBlocks.hasAny(sql, "scan_seen", connectionId, sql`own.kind`)}
+    where ${SeenBlocks.hasAny(sql, connectionId, sql`own.kind`)}
   ) as seen,
   ${ScanRows.hasAny(sql, connectionId, "scan_parent", sql`${extractor}`)} as "hasParents",
   array(

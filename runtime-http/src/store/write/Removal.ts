@@ -15,8 +15,8 @@ interface Stored {
   readonly onRequest: string | null
   readonly source: string | null
   readonly target: string | null
-  /** When the source tool was last known to have it; null if this is unknown. */
-  readonly seenAt: string | null
+  /** When the source tool was last known to have it. */
+  readonly seenAt: string
 }
 
 /** Records to remove, with the columns that take time to compute. */

@@ -27,7 +27,7 @@ export interface ScanMemory {
   readonly since: string | null
   readonly checkpoint: Extractor.Checkpoint | null
   readonly delta: string | null
-  /** What the scans so far read; null if none is known. */
+  /** The tenant that the scans so far read; null if there was none. */
   readonly baseline: string | null
   readonly isNewBaseline: boolean
   /** Whether the unfinished scan began, or moved on, so recently that its pages are not out of date. */

@@ -26,14 +26,6 @@ import * as WriteTransaction from "./WriteTransaction.js"
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
-/**
- * The modes in the column `mode`.
- *
- * The release before this one wrote `full` and keeps in `scan_seen` what such a scan has seen. Neither release resumes a full scan of the
- * other: `full` is no mode here, and the other release neither sweeps after a scan of another mode nor counts it as a full one.
- */
-const modes = { full: "full_blocks", delta: "delta" } as const satisfies Readonly<Record<Scan["mode"], string>>
-
 /** What is stored about an extractor's scans, with the checkpoint as text. */
 interface Row
   extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince" | "isSettled" | "steadySince">,
@@ -92,11 +84,7 @@ const read = (
     const found = sql<Row>`
       /* scan_read */
       select
-        case
-          when mode = ${modes.delta} then 'delta'
-          -- A process of the release before has stored pages of a scan if it has left ids where this release does not look.
-          when mode = ${modes.full} and not ${Leftovers.hasEarlier(sql, connectionId, kinds)} then 'full'
-        end as mode,
+        mode,
         coalesce(number, 0) as number,
         ${millis(sql, sql`clock_timestamp()`)} as now,
         ${millis(sql, sql`least(scan.started_at, clock_timestamp())`)} as "startedAt",
@@ -171,7 +159,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
       insert into scan
         (connection_id, extractor, mode, number, baseline, is_new_baseline, since, started_at, mapping, full_mapping, last_runs)
       select
-        connection_id, ${scan.extractor}, ${modes[scan.mode]}, ${scan.number}::bigint, ${baseline},
+        connection_id, ${scan.extractor}, ${scan.mode}, ${scan.number}::bigint, ${baseline},
         ${scan.isNewBaseline}::boolean, ${scan.since}, clock_timestamp(), ${mappingOf(lease)}::text, ${mappingOf(lease)}::text,
         ${scan.lastRuns}::int
       from (${held(sql, lease)}) as held
@@ -193,7 +181,6 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
         missing = '[]',
         field_counts = null,
         is_in_parts = false,
-        is_sweepable = true,
         unreadable = '{}'
       returning ${millis(sql, sql`started_at`)} as "startedAt"`.pipe(
       checked(lease),
@@ -239,7 +226,6 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
           update scan
           set
             runs = ${unfinished.runs},
-            baseline = coalesce(baseline, ${baseline}),
             mapping = case when mapping = ${mappingOf(lease)}::text then mapping end
           where connection_id = ${lease.connectionId} and extractor = ${name}`
       )
@@ -306,7 +292,6 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
           when ${checkpoint}::text is null and ${parents.length === 0}::boolean then field_counts
           else ${fieldCounts === null ? null : EmptiedRule.toText(fieldCounts)}
         end,
-        is_sweepable = is_sweepable and ${unreadable.length === 0},
         unreadable = array(
           select distinct kind from unnest(unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))) as kind
         )
@@ -332,7 +317,6 @@ export interface End extends Leftovers.Leftovers {
 interface EndRow extends Omit<End, "verdict" | "kept"> {
   /** JSON; null if there are none. */
   readonly kept: string | null
-  readonly isSweepable: boolean
   readonly missing: ReadonlyArray<ScanVerdict.MissingPart>
   readonly isInParts: boolean
 }
@@ -359,7 +343,6 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
       /* scan_end */
       select
         mode is not null as "isOpen",
-        is_sweepable as "isSweepable",
         missing,
         is_in_parts as "isInParts",
         unreadable,
@@ -391,12 +374,10 @@ export const end = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<En
       from scan
       where connection_id = ${connectionId} and extractor = ${extractor}`
     if (row === undefined) return nothing
-    // The release before this one does not store which kinds they are.
-    const isKnown = row.isSweepable || row.unreadable.length > 0
     const missing = ScanVerdict.merge([], row.missing)
     const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts: row.isInParts })
     const kept = JSON.parse(row.kept ?? "[]") as ReadonlyArray<EmptiedRule.KeptField>
-    return { ...row, kept, verdict, unreadable: isKnown ? [...new Set(row.unreadable)] : kinds.map(({ name }) => name) }
+    return { ...row, kept, verdict }
   })
 
 /**
@@ -419,12 +400,12 @@ export const close = (scan: Scan, found: End, confirmAt: number | null): Leased<
           set
             -- Null after a correction of the clock, which does not make the lists unread; see ClockCorrection.
             last_scan_at = case when ${isMoved}::boolean then coalesce(started_at, clock_timestamp()) else last_scan_at end,
-            last_full_at = case when ${isMoved}::boolean and mode = ${modes.full} then started_at else last_full_at end,
-            full_mapping = case when ${isMoved}::boolean and mode = ${modes.full} then mapping else full_mapping end,
+            last_full_at = case when ${isMoved}::boolean and mode = 'full' then started_at else last_full_at end,
+            full_mapping = case when ${isMoved}::boolean and mode = 'full' then mapping else full_mapping end,
             last_runs = ${lastRuns}::int,
             is_new_baseline = is_new_baseline and not ${isSwept}::boolean,
             confirm_at = case
-              when ${isMoved}::boolean and mode = ${modes.full} then least(
+              when ${isMoved}::boolean and mode = 'full' then least(
                 -- What came due during this scan, such as by an operator's decision, is for the next one.
                 case when confirm_at > started_at and confirm_at <= clock_timestamp() then confirm_at end,
                 ${instant(sql, confirmAt)})

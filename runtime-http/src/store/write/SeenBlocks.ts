@@ -28,20 +28,12 @@ const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const own = (sql: SqlClient.SqlClient, { connectionId, kind }: List): Fragment =>
   sql`connection_id = ${connectionId} and kind = ${kind}`
 
-/** How the tables are ordered within a kind: this one, and that of the release before. */
-const orders = { scan_seen_block: "number", scan_seen: "id" } as const
-
-/** Whether a table has any rows of a kind, an SQL expression, as an SQL condition; see `ScanRows.hasAny`. */
-export const hasAny = (
-  sql: SqlClient.SqlClient,
-  table: keyof typeof orders,
-  connectionId: string,
-  kind: Fragment
-): Fragment => sql`
+/** Whether there are any blocks of a kind, an SQL expression, as an SQL condition; see `ScanRows.hasAny`. */
+export const hasAny = (sql: SqlClient.SqlClient, connectionId: string, kind: Fragment): Fragment => sql`
   (
-    select connection_id from ${sql(table)} as seen
+    select connection_id from scan_seen_block as seen
     where seen.connection_id = ${connectionId} and seen.kind = ${kind}
-    order by ${sql(orders[table])}
+    order by number
     limit 1
   ) is not null`
 
@@ -212,25 +204,16 @@ export const next = (
     return { blocks, isLast: blocks.length < MAX_BLOCKS }
   })
 
-/** Removes some blocks, also of scans of the release before; returns whether there may be more. */
+/** Removes some blocks; returns whether there may be more. */
 export const clear = (connectionId: string, kinds: ReadonlyArray<string>): Sql<boolean> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const scan = sql`connection_id = ${connectionId} and ${sql.in("kind", kinds)}`
-    const [row] = yield* sql<{ readonly blocks: number; readonly rows: number }>`
-      with
-        blocks as (
-          delete from scan_seen_block
-          where ctid = any(array(select ctid from scan_seen_block where ${scan} limit ${MAX_BLOCKS}))
-          returning 1
-        ),
-        earlier as (
-          delete from scan_seen
-          where ctid = any(array(select ctid from scan_seen where ${scan} limit ${MAX_BLOCKS * 10}))
-          returning 1
-        )
-      select (select count(*) from blocks) as blocks, (select count(*) from earlier) as rows`
-    return row?.blocks === MAX_BLOCKS || row?.rows === MAX_BLOCKS * 10
+    const removed = yield* sql`
+      delete from scan_seen_block
+      where ctid = any(array(select ctid from scan_seen_block where ${scan} limit ${MAX_BLOCKS}))
+      returning 1`
+    return removed.length === MAX_BLOCKS
   })
 
 /** A subquery with the ids of these numbers above `after`, up to `last`, each as often as it was added. */

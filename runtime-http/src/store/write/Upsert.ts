@@ -121,7 +121,7 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
         gone_at = case when stored.is_listed then null else stored.gone_at end
       where stored.is_gone or ${sql.literal(hasOtherContent)}
-      returning id, coalesce(first_seen_at = updated_at, false) as "isNew", gone_at is not null as "isBack"`
+      returning id, first_seen_at = updated_at as "isNew", gone_at is not null as "isBack"`
   })
 
 /** Stores the records that are new or changed; the others cost a comparison and write nothing. */

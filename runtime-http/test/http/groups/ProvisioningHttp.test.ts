@@ -771,7 +771,7 @@ describe("held-back deletions", () => {
         const sql = yield* SqlClient.SqlClient
         const { id } = tenant.connection
         for (const [kind, count, reason] of held) {
-          yield* sql`insert into scan (connection_id, extractor) values (${id}, ${kind})`
+          yield* sql`insert into scan (connection_id, extractor, baseline) values (${id}, ${kind}, 'tenant 0')`
           yield* sql`
             insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count, held_since)
             values (${id}, ${kind}, ${kind}, 1, ${reason}, ${count}, '2026-01-02T03:04:05.678Z')`

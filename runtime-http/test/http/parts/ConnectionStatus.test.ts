@@ -167,10 +167,6 @@ describe("what the status says about data that is not read", () => {
     ])
   })
 
-  it("has unread fields that an earlier release stored since the last job", () => {
-    expect(statusOf({ unreadFields: [unread], lastJob: ended }).problems).toMatchObject([{ since: ended.finished_at }])
-  })
-
   it("says who decides about deletions that wait", () => {
     const held = {
       record_kind: "itsm_user",

@@ -10,18 +10,17 @@ const roles = (...fields: ReadonlyArray<string>) => ({
   reason: "answered 403",
   accepted_from: null
 })
-const tags = { ...roles("types"), record_kind: "idp_group", endpoint: "/tags" }
-
 const before = "2026-01-01T00:00:00.000Z"
+const tags = { ...roles("types"), record_kind: "idp_group", endpoint: "/tags", since: before }
 const now = "2026-01-02T00:00:00.000Z"
 const KINDS = ["idp_user", "idp_group"]
 
 describe("UnreadFields.after", () => {
   it.each([
-    ["keeps what was known after a job that read only changes", [], [tags, roles("is_admin")]],
+    ["keeps what was known after a job that read only changes", [], [tags, { ...roles("is_admin"), since: before }]],
     ["forgets what was known of a kind that was read anew", ["idp_user"], [tags]]
   ])("%s", (_, readAnew, expected) => {
-    const known = [tags, roles("is_admin")]
+    const known = [tags, { ...roles("is_admin"), since: before }]
     expect(UnreadFields.after(known, { found: [], settled: [], readAnew, kinds: KINDS }, now)).toEqual(expected)
   })
 
@@ -35,7 +34,7 @@ describe("UnreadFields.after", () => {
   })
 
   it("keeps since when the fields are unread, also if they were read anew", () => {
-    const found = [roles("is_admin"), tags]
+    const found = [roles("is_admin"), { ...roles("types"), endpoint: "/tags" }]
     const known = [{ ...roles("is_admin"), since: before }]
     expect(
       UnreadFields.after(known, { found, settled: [], readAnew: KINDS, kinds: KINDS }, now).map(({ since }) => since)
@@ -43,7 +42,7 @@ describe("UnreadFields.after", () => {
   })
 
   it("keeps what was not believed until a job has reached the end of the kind, however it has begun", () => {
-    const emptied = { ...roles("is_admin"), endpoint: "/users", accepted_from: now }
+    const emptied = { ...roles("is_admin"), endpoint: "/users", accepted_from: now, since: before }
     const job = { found: [], readAnew: KINDS, kinds: KINDS }
     expect(UnreadFields.after([emptied], { ...job, settled: [] }, now)).toEqual([emptied])
     expect(UnreadFields.after([emptied], { ...job, readAnew: [], settled: ["idp_user"] }, now)).toEqual([])

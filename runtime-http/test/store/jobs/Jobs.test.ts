@@ -228,7 +228,7 @@ layer(stores)("Jobs", (it) => {
         until: null
       } as const
       const problems = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), (facts) => facts.problems)
-      const progress = JSON.stringify({ counts: {}, outcome: null })
+      const progress = JSON.stringify({ counts: {}, earlier: {}, outcome: null })
       yield* jobs.saveProgress(lease, id, "users", progress, problem)
       expect(yield* problems).toMatchObject([{ reason: "PERMISSION_MISSING", permissions: ["read"] }])
       yield* jobs.saveProgress(lease, id, "users", progress, null)

@@ -133,14 +133,4 @@ layer(stores)("OutboundJobs", (it) => {
       expect(third?.doubt?.secs).toBeGreaterThanOrEqual(3_600)
     })
   )
-
-  it.effect("may have been sent if a process of a former release has claimed them", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const one = yield* seed()
-      yield* queue(one)
-      yield* sql`update outbound_job set status = 'RUNNING', attempt = 1 where connection_id = ${one.connectionId}`
-      expect(yield* claim(one, 1)).toMatchObject([{ attempt: 2, crashes: 1, doubt: { reason: null } }])
-    })
-  )
 })

@@ -9,8 +9,8 @@ const { IdpUser } = RecordKind
 
 interface Meta {
   readonly updated_at: string
-  readonly first_seen_at: string | null
-  readonly last_seen_at: string | null
+  readonly first_seen_at: string
+  readonly last_seen_at: string
   readonly job_id: string | null
   readonly connector_version: string | null
 }
@@ -96,22 +96,6 @@ Fixture.bothDatabases("The meta of records", (it) => {
       yield* Fixture.scanUncounted(at, extractor, users(Fixture.user("a"), Fixture.user("b")))
       const back = (yield* metas(at)).a
       expect(back).toMatchObject({ first_seen_at: updated_at, last_seen_at: back.updated_at, job_id: null })
-    })
-  )
-
-  it.effect("is null as far as an earlier release did not store it", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const sql = yield* SqlClient.SqlClient
-      const users = Fixture.batch(at, IdpUser, [Fixture.user("a")])
-      yield* Fixture.scanAll(at, extractor, users)
-      yield* sql`update record set first_seen_at = null, seen_at = null where connection_id = ${at.id}`
-      yield* sql`update record_counter set full_at = null where connection_id = ${at.id}`
-      const unknown = { first_seen_at: null, last_seen_at: null, job_id: null, connector_version: null }
-      const before = (yield* metas(at)).a
-      expect(before).toEqual({ updated_at: before.updated_at, ...unknown })
-      yield* Fixture.scanAll(at, extractor, users)
-      expect((yield* metas(at)).a).toEqual({ ...before, last_seen_at: yield* scanned(at) })
     })
   )
 })

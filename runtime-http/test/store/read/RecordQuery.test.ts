@@ -73,7 +73,7 @@ Fixture.eitherDatabase("The pages of a list", (it) => {
         offset: fc.integer({ min: 0, max: 12 }),
         // Every second user is an admin.
         wantsAdmins: fc.boolean(),
-        // The places of the users of an earlier release, which stored no facets.
+        // The places of the users that a release stored which had no facets.
         older: fc.subarray(Array.from({ length: 30 }, (_, index) => index)),
         ids: fc.option(fc.subarray(Array.from({ length: 30 }, (_, index) => `u${index}`)))
       })

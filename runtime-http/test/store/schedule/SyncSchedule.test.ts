@@ -205,8 +205,8 @@ layer(stores)("Schedule", (it) => {
       Effect.forEach(
         secs,
         (each, index) => sql`
-          insert into scan (connection_id, extractor, number, confirm_at)
-          values (${connectionId}, ${`list ${index}`}, 1, clock_timestamp() + make_interval(secs => ${each}))`
+          insert into scan (connection_id, extractor, baseline, number, confirm_at)
+          values (${connectionId}, ${`list ${index}`}, 'tenant 0', 1, clock_timestamp() + make_interval(secs => ${each}))`
       )
     )
 
@@ -235,8 +235,8 @@ layer(stores)("Schedule", (it) => {
     Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`
-        insert into scan (connection_id, extractor, number, last_scan_at)
-        values (${connectionId}, 'users', 1, ${lastScanAt})`
+        insert into scan (connection_id, extractor, baseline, number, last_scan_at)
+        values (${connectionId}, 'users', 'tenant 0', 1, ${lastScanAt})`
     )
 
   it.effect.each([

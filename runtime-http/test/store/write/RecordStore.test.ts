@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind } from "@tributary/core"
@@ -8,14 +7,6 @@ import { addCounts, noCounts } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
-
-/** JSON with the keys of every object in alphabetical order. */
-const sortedJson = (value: unknown): string =>
-  JSON.stringify(value, (_, item: unknown) =>
-    item !== null && typeof item === "object" && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).toSorted(([one], [two]) => (one < two ? -1 : 1)))
-      : item
-  )
 
 Fixture.bothDatabases("RecordStore", (it) => {
   it.effect("stores new records, and writes nothing when it gets the same ones again", () =>
@@ -76,33 +67,6 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { a: 1, b: { c: 2, d: 3 } } })])
       const counts = yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { b: { d: 3, c: 2 }, a: 1 } })])
       expect(counts.unchanged).toBe(1)
-    })
-  )
-
-  it.effect("writes nothing for records that an earlier release stored with the hash of their sorted JSON", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const sql = yield* SqlClient.SqlClient
-      const drafts = [
-        ...Fixture.users(2),
-        Fixture.user("u2", { vendor_data: { b: { d: 1.5e300, c: [] }, a: '"\\u0000\\' } })
-      ]
-      yield* Fixture.put(at, IdpUser, drafts)
-      const written = yield* sql<{ readonly id: string; readonly wire: string }>`
-        select id, wire from record where connection_id = ${at.id}`
-      for (const { id, wire } of written) {
-        const digest = createHash("sha256")
-          .update(sortedJson(JSON.parse(wire)))
-          .digest("hex")
-        yield* sql`update record set hash = decode(${digest}, 'hex') where connection_id = ${at.id} and id = ${id}`
-      }
-      const before = { rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }
-      const counts = yield* Fixture.put(at, IdpUser, drafts)
-      expect(counts).toMatchObject({ seen: 3, created: 0, changed: 0, unchanged: 3 })
-      expect({ rows: yield* Fixture.stored(at, IdpUser), counter: yield* Fixture.counter(at, IdpUser) }).toEqual(before)
-
-      const changed = yield* Fixture.put(at, IdpUser, [Fixture.user("u0", { job_title: "CTO" }), ...drafts.slice(1)])
-      expect(changed).toMatchObject({ seen: 3, changed: 1, unchanged: 2 })
     })
   )
 

@@ -3,7 +3,6 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
-import type { Scan } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser } = RecordKind
@@ -52,34 +51,6 @@ Fixture.eitherDatabase("An unfinished scan", (it) => {
       expect(yield* seen(at)).toEqual([])
       expect(yield* store.completedParents(next, ["u0"])).toEqual(new Set())
       expect((yield* Fixture.open(at, usersOf)).abandoned).toBe(null)
-    })
-  )
-})
-
-Fixture.eitherDatabase("The release before, which runs beside this one,", (it) => {
-  it.effect("resumes no full scan of this one as such, and begins what it left unfinished anew", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const store = yield* RecordStore
-      const sql = yield* SqlClient.SqlClient
-      const write = (scan: Scan) =>
-        store.write(scan, Fixture.page([Fixture.batch(at, IdpUser, Fixture.users(3))], { next: "p2" }))
-      yield* write(yield* Fixture.open(at, usersOf))
-      // It sweeps only after scans of the mode "full".
-      expect(yield* sql`select mode from scan where connection_id = ${at.id}`).toEqual([{ mode: "full_blocks" }])
-
-      // It has stored a page of the scan.
-      yield* sql`insert into scan_seen (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
-      const second = yield* Fixture.open(at, usersOf)
-      expect(second).toMatchObject({ mode: "full", checkpoint: null, abandoned: { next: "p2" }, isResumed: false })
-      expect(yield* sql`select 1 from scan_seen where connection_id = ${at.id}`).toEqual([])
-      expect(yield* seen(at)).toEqual([])
-      yield* write(second)
-      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: { next: "p2" }, isResumed: true })
-
-      // It has begun a full scan of its own.
-      yield* sql`update scan set mode = 'full' where connection_id = ${at.id}`
-      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ mode: "full", checkpoint: null, isResumed: false })
     })
   )
 })
@@ -257,18 +228,14 @@ Fixture.eitherDatabase("New credentials", (it) => {
       })
   )
 
-  it.effect("resume the scan if they lead to the same tenant, also a scan of an earlier release", () =>
+  it.effect("resume the scan if they lead to the same tenant", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
-      const sql = yield* SqlClient.SqlClient
       const scan = yield* Fixture.open(at, usersOf)
       yield* store.write(scan, Fixture.page([], { next: "p2" }))
-      yield* sql`update scan set baseline = null where connection_id = ${at.id}`
-      const resumed = { checkpoint: { next: "p2" }, isNewBaseline: false }
-      expect(yield* Fixture.open(at, usersOf, "globex")).toMatchObject(resumed)
-      expect(yield* Fixture.open(at, usersOf, "globex")).toMatchObject(resumed)
-      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: null, isNewBaseline: true })
+      expect(yield* Fixture.open(at, usersOf)).toMatchObject({ checkpoint: { next: "p2" }, isNewBaseline: false })
+      expect(yield* Fixture.open(at, usersOf, "globex")).toMatchObject({ checkpoint: null, isNewBaseline: true })
     })
   )
 })

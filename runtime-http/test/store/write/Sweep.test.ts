@@ -382,18 +382,6 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("holds deletions of every kind back if an earlier release has read rows without an id", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const sql = yield* SqlClient.SqlClient
-      yield* scanUsers(at, Fixture.users(10))
-      const scan = yield* Fixture.open(at, usersOf)
-      yield* sql`update scan set is_sweepable = false where connection_id = ${at.id}`
-      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, Fixture.users(9)))
-      expect(yield* Fixture.close(scan, 9)).toMatchObject(heldBack(IdpUser, 1, "UNREADABLE_ROWS"))
-    })
-  )
-
   it.effect("counts one miss per scan if it is interrupted and runs again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

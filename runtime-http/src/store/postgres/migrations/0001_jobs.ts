@@ -73,7 +73,7 @@ create table outbound_job (
   payload          bytea, -- sealed JSON; null once the job has ended
   status           text not null default 'QUEUED' check (status in ('QUEUED', 'RUNNING', 'SUCCESS', 'FAILED')),
   attempt          int not null default 0,
-  crashes          int, -- how many attempts in a row never ended, because their process died or froze
+  crashes          int not null default 0, -- how many attempts in a row never ended, because their process died or froze
   fence            bigint not null default 0, -- changes with every claim; every update of a running job checks it
   due_at           timestamptz not null default clock_timestamp(), -- when an open job may be claimed; while it runs, the end of its lease
   planned_at       timestamptz not null default now(), -- when due_at was stored; in the future if the clock was ahead then

@@ -23,8 +23,6 @@ create table record_counter (
   position             bigint not null default 0,
   updated_at           timestamptz not null default 'epoch',
   total                bigint not null default 0,
-  held_back            bigint not null default 0,
-  is_confirmed         boolean not null default false,
   full_at              timestamptz, -- when the last complete full scan of the list began
   facet_version        int not null default 0, -- that of the listed records up to facet_position
   facet_position       bigint not null default 0, -- writers move it along; those that store other facets leave it behind
@@ -53,8 +51,8 @@ create table record (
   source_id         uuid, -- the ends of a relation; null for other kinds
   target_id         uuid,
   gone_at           timestamptz, -- a record that is listed again keeps it until its next change
-  first_seen_at     timestamptz,
-  seen_at           timestamptz, -- when it was written, or was last known to exist before it was marked as gone
+  first_seen_at     timestamptz not null default clock_timestamp(),
+  seen_at           timestamptz not null default clock_timestamp(), -- when it was written, or was last known to exist before it was marked as gone
   job_id            uuid, -- the job that wrote it
   connector_version text,
   facet_version     int not null default 0, -- see RecordTable.facetVersion

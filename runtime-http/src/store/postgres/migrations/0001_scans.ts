@@ -4,7 +4,7 @@ export const scans = `
 create table scan (
   connection_id   uuid not null references connection,
   extractor       text not null, -- '<export type> <endpoint>'
-  mode            text, -- null while no scan is in progress
+  mode            text check (mode in ('full', 'delta')), -- null while no scan is in progress
   number          bigint not null default 0, -- counts the full scans that have begun
   since           text, -- the lower bound of a delta, ISO 8601
   started_at      timestamptz,
@@ -14,20 +14,18 @@ create table scan (
   checkpoint      text, -- JSON; where the scan in progress continues
   delta           text, -- the vendor's token for the start of the next delta
   next_delta      text, -- the token from the scan in progress; valid once the scan is complete
-  is_sweepable    boolean not null default true, -- false once a row without an id was rejected
   unreadable      text[] not null default '{}', -- kinds of which rows without a readable id were rejected in the scan in progress
   missing         jsonb not null default '[]', -- what the vendor left out of the scan in progress: endpoint and detail
   is_in_parts     boolean not null default false, -- whether the scan in progress continued a list at an index
   field_counts    text, -- JSON: of how many records the scan in progress has read or would empty a field; null if it counts none
-  baseline        text, -- the tenant that was scanned, as the number of replacements
+  baseline        text not null, -- the tenant that is scanned, as the number of replacements
   is_new_baseline boolean not null default false, -- whether the scan in progress is the first of its baseline
   mapping         text, -- the versions of connector and core that read the scan in progress; null if unknown, or several
   full_mapping    text, -- those that read the last complete full scan
   confirm_at      timestamptz, -- when a full scan is due that decides about missing records; null if none is planned
   last_full_at    timestamptz, -- start of the last complete full scan
   last_scan_at    timestamptz, -- start of the last complete scan of either mode
-  primary key (connection_id, extractor),
-  constraint scan_mode_check check (mode in ('full', 'full_blocks', 'delta'))
+  primary key (connection_id, extractor)
 );
 
 -- The ids that the full scan in progress has seen, in blocks of a hundred, so that unchanged records are not rewritten.
@@ -40,14 +38,6 @@ create table scan_seen_block (
   ids           uuid[] not null,
   is_merged     boolean not null, -- whether it holds what many pages added
   primary key (connection_id, kind, number, is_stored, first)
-);
-
-create table scan_seen (
-  connection_id uuid not null,
-  kind          text not null,
-  id            uuid not null,
-  is_stored     boolean not null default true,
-  primary key (connection_id, kind, id)
 );
 
 -- The rows of the scan in progress below which every list was read.
