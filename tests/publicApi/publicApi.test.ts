@@ -11,7 +11,7 @@ const entries = folders.flatMap(entriesOf)
 
 const fileOf = ({ folder, name }: Entry): string => `${folder}/public-api/${name}.txt`
 
-/** The reports of the last release: `pnpm version-packages` copies those of the present there. */
+/** The reports of the last release: `pnpm version-packages` copies those of the present there. Absent until the first publish. */
 const releasedOf = (folder: string): string => `${folder}/public-api/released`
 
 const read = (path: string): string => (existsSync(root + path) ? readFileSync(root + path, "utf8") : "")
@@ -35,9 +35,10 @@ describe("the report of the public API", () => {
 })
 
 describe("the changesets", () => {
-  it.each(folders)(
+  it.for(folders)(
     "raise the version of %s by as much as its public API changes since the last release",
-    async (folder) => {
+    async (folder, { skip }) => {
+      if (!existsSync(root + releasedOf(folder))) skip(`${folder} was never published, so nothing can break.`)
       const { name, version } = manifestOf(folder)
       const files = new Set([
         ...readdirSync(root + releasedOf(folder)),
