@@ -151,13 +151,13 @@ export interface RecordMeta {
    * compares.
    */
   readonly updated_at: string
-  /** When the service first stored the record. Null if a release did that which did not keep the time. */
-  readonly first_seen_at: string | null
+  /** When the service first stored the record. */
+  readonly first_seen_at: string
   /**
    * When the source tool was last known to have the record: the start of the last complete scan of its list that found
-   * it, or when it was last read as new or changed. Null if unknown.
+   * it, or when it was last read as new or changed.
    */
-  readonly last_seen_at: string | null
+  readonly last_seen_at: string
   /** The job that last wrote the record's own fields, or found it gone. Null if unknown. */
   readonly job_id: string | null
   /** The version of the connector that did so. Null if unknown. */

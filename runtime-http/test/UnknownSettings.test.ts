@@ -18,9 +18,9 @@ it("are none of those that the source reads", () => {
 })
 
 it("are those of former releases, without a nearest one if nothing took their place", () => {
-  expect(UnknownSettings.find(["TRIBUTARY_RUNNER_HOST", "TRIBUTARY_RUNNER_PORT"])).toEqual([
-    { name: "TRIBUTARY_RUNNER_HOST", nearest: null },
-    { name: "TRIBUTARY_RUNNER_PORT", nearest: null }
+  expect(UnknownSettings.find(["TRIBUTARY_FORMER_HOST", "TRIBUTARY_FORMER_PORT"])).toEqual([
+    { name: "TRIBUTARY_FORMER_HOST", nearest: null },
+    { name: "TRIBUTARY_FORMER_PORT", nearest: null }
   ])
 })
 

@@ -248,11 +248,11 @@ class RecordMeta(TypedDict):
     """When the record last counted as changed, by itself or because a relation that it shows changed: what
     `updatedSince` compares.
     """
-    first_seen_at: str | None
-    """When the service first stored the record. Null if a release did that which did not keep the time."""
-    last_seen_at: str | None
+    first_seen_at: str
+    """When the service first stored the record."""
+    last_seen_at: str
     """When the source tool was last known to have the record: the start of the last complete scan of its list that
-    found it, or when it was last read as new or changed. Null if unknown.
+    found it, or when it was last read as new or changed.
     """
     job_id: str | None
     """The job that last wrote the record's own fields, or found it gone. Null if unknown."""

@@ -1253,10 +1253,16 @@ export interface components {
              * @description When the record last counted as changed, by itself or because a relation that it shows changed: what `updatedSince` compares.
              */
             updated_at: string;
-            /** @description When the service first stored the record. Null if a release did that which did not keep the time. */
-            first_seen_at: string | null;
-            /** @description When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was last read as new or changed. Null if unknown. */
-            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the service first stored the record.
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was last read as new or changed.
+             */
+            last_seen_at: string;
             /** @description The job that last wrote the record's own fields, or found it gone. Null if unknown. */
             job_id: string | null;
             /** @description The version of the connector that did so. Null if unknown. */

@@ -101,8 +101,8 @@ export const descriptions: Description.Descriptions = {
     text: "What the service knows about a record besides its fields. Times are in UTC with microseconds.",
     fields: {
       updated_at: "When the record last counted as changed, by itself or because a relation that it shows changed: what `updatedSince` compares.",
-      first_seen_at: "When the service first stored the record. Null if a release did that which did not keep the time.",
-      last_seen_at: "When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was last read as new or changed. Null if unknown.",
+      first_seen_at: "When the service first stored the record.",
+      last_seen_at: "When the source tool was last known to have the record: the start of the last complete scan of its list that found it, or when it was last read as new or changed.",
       job_id: "The job that last wrote the record's own fields, or found it gone. Null if unknown.",
       connector_version: "The version of the connector that did so. Null if unknown."
     }
