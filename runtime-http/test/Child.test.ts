@@ -6,7 +6,7 @@ import * as Child from "./Child.js"
 it.effect("a free port is none that the system gives to connections, and can be listened on", () =>
   Effect.gen(function* () {
     for (let round = 0; round < 10; round += 1) {
-      const port = yield* Child.freePort
+      const port = yield* Effect.promise(Child.freePort)
       expect(port).toBeLessThan(32_768)
       yield* Effect.promise(async () => {
         const server = createServer()

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn as spawnProcess } from "node:child_process"
 import { createServer } from "node:net"
 import { Effect, type Scope } from "effect"
 
@@ -14,50 +14,91 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /** A free port. No connection gets it before the test listens there, however busy the machine is. */
-export const freePort: Effect.Effect<number> = Effect.promise(async () => {
+export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
     if (await isFree(port)) return port
   }
-})
-
-/** A running child process. */
-export interface Child {
-  readonly pid: number
-  readonly signal: (signal: NodeJS.Signals) => void
-  /** Waits until the process has ended; returns its exit code or signal. */
-  readonly ended: Effect.Effect<number | string | null>
-  readonly output: () => string
 }
 
-/** Starts a program, and kills it when the scope closes. */
+/** A program that runs in a process of its own. */
+export interface Child {
+  readonly pid: number
+  readonly process: ChildProcess
+  readonly signal: (signal: NodeJS.Signals) => void
+  /** Resolves with its exit code, or with the signal that ended it, when all that it printed has arrived. */
+  readonly ended: Promise<number | string | null>
+  readonly hasEnded: () => boolean
+  /** What it has printed to both streams so far. */
+  readonly output: () => string
+  /** What it has printed to the standard output so far. */
+  readonly out: () => string
+  /** What it has printed to the standard error so far. */
+  readonly err: () => string
+  /** Kills it if it still runs, and waits until it has ended. */
+  readonly release: () => Promise<void>
+}
+
+/** How to start a program; every field has a default. */
+export interface Settings {
+  /** Node by default. */
+  readonly program?: string
+  readonly args?: ReadonlyArray<string>
+  /** Added to the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Where its streams go; by default what it prints is kept. */
+  readonly stdio?: ReadonlyArray<"ignore" | "inherit" | "ipc" | "pipe">
+}
+
+/** The environment without settings of the runtime, which a shell may have: a setting that is not given has its default. */
+const withoutSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TRIBUTARY_")))
+
+/** Starts a program. Whoever starts it must release it. */
+export const spawn = (
+  file: string,
+  { args = [], env = {}, program = process.execPath, stdio = ["ignore", "pipe", "pipe"] }: Settings = {}
+): Child => {
+  const child = spawnProcess(program, [file, ...args], {
+    env: { ...withoutSettings(), ...env },
+    stdio: [...stdio]
+  })
+  const printed = { both: "", out: "", err: "" }
+  for (const stream of ["out", "err"] as const) {
+    child[`std${stream}`]?.setEncoding("utf8").on("data", (text: string) => {
+      printed.both += text
+      printed[stream] += text
+    })
+  }
+  let hasEnded = false
+  const ended = new Promise<number | string | null>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code, signal) => {
+      hasEnded = true
+      resolve(code ?? signal)
+    })
+  })
+  return {
+    pid: child.pid ?? 0,
+    process: child,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    hasEnded: () => hasEnded,
+    output: () => printed.both,
+    out: () => printed.out,
+    err: () => printed.err,
+    release: async () => {
+      // A stopped process keeps a signal until it goes on.
+      child.kill("SIGCONT")
+      child.kill("SIGKILL")
+      await ended
+    }
+  }
+}
+
+/** Starts a program with Node, and kills it when the scope closes. */
 export const start = (file: string, env: Readonly<Record<string, string>>): Effect.Effect<Child, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => {
-      const child: ChildProcess = spawn(process.execPath, [file], {
-        env: { ...process.env, ...env },
-        stdio: ["ignore", "pipe", "pipe"]
-      })
-      let output = ""
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on("data", (data) => {
-          output += String(data)
-        })
-      }
-      const exit = new Promise<number | string | null>((resolve) => {
-        child.on("exit", (code, signal) => resolve(code ?? signal))
-      })
-      return {
-        pid: child.pid ?? 0,
-        signal: (signal: NodeJS.Signals) => void child.kill(signal),
-        ended: Effect.promise(() => exit),
-        output: () => output
-      }
-    }),
-    (child) =>
-      Effect.suspend(() => {
-        child.signal("SIGCONT")
-        child.signal("SIGKILL")
-        return child.ended
-      })
+    Effect.sync(() => spawn(file, { env })),
+    ({ release }) => Effect.promise(release)
   )

@@ -129,7 +129,7 @@ onPostgres("a process that waits for another one that migrates", () => {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const migrating = yield* connect(url)
       yield* Effect.promise(() => migrating.query("select pg_advisory_lock(7214093118)"))
-      const port = yield* Child.freePort
+      const port = yield* Effect.promise(Child.freePort)
       const ask = (path: string) =>
         Effect.promise(async () => {
           const { headers, status, ...answer } = await send(`http://127.0.0.1:${port}${path}`)

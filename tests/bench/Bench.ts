@@ -1,4 +1,4 @@
-import type { Cleanups } from "../chaos/Cleanups.js"
+import type { Cleanups } from "../support/run/Cleanups.js"
 import type { ProcessorTime } from "./measure/ProcessorTime.js"
 import type { Program } from "./Options.js"
 

@@ -1,5 +1,5 @@
 // `npm run bench`
-import { startBundled } from "../support/startBundled.mjs"
+import { startBundled } from "../support/run/startBundled.mjs"
 
 await startBundled("bench", new URL("./", import.meta.url), {
   runtime: "process/runtime.ts",

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import * as Databases from "../support/process/Databases.js"
+import * as Installation from "../support/process/Installation.js"
+import type { Postgres } from "../support/process/Postgres.js"
+import type { Cleanups } from "../support/run/Cleanups.js"
+import type { Journal } from "../support/run/Journal.js"
+import type { Random } from "../support/run/Random.js"
 import * as TicketVendor from "../support/TicketVendor.js"
-import type { Cleanups } from "./Cleanups.js"
 import type { Vendor } from "./connectors/lists.js"
-import type { Journal } from "./Journal.js"
+import { Fleet, type Slot } from "./Fleet.js"
 import type { Desk } from "./load/Tickets.js"
 import type { Options } from "./Options.js"
-import { Fleet } from "./processes/Fleet.js"
-import * as Installation from "./processes/Installation.js"
-import { Postgres } from "./processes/Postgres.js"
-import type { Random } from "./Random.js"
 import { Customer } from "./vendor/Customer.js"
 import { Mischief } from "./vendor/Mischief.js"
 import * as VendorServer from "./vendor/VendorServer.js"
@@ -55,21 +53,32 @@ const accounts: ReadonlyArray<readonly [name: string, vendor: Vendor]> = [
   ["bulk", "CHAOS_BULK"]
 ]
 
+/** What the servers have in common. */
+const settings = {
+  TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+  TRIBUTARY_JOBS_AT_ONCE: "4",
+  // The ticketing tools find a ticket at once, so that a job need not search for minutes before it fails.
+  TRIBUTARY_OUTBOUND_SEARCH_SECS: "10",
+  TRIBUTARY_REFRESH_MIN_SECS: "60",
+  TRIBUTARY_API_DATABASE_CONNECTIONS: "4",
+  TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"
+}
+
 const startFleet = async (
   installation: Installation.Installation,
   options: Options,
   journal: Journal,
   cleanups: Cleanups
 ) => {
-  const dataDir = await mkdtemp(join(tmpdir(), "tributary-chaos-data-"))
-  cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
-  const slots = Installation.slots(installation, {
-    file: options.server,
-    count: SERVERS,
-    dataDir,
-    logLevel: options.logs === null ? "Warning" : "Info"
+  const slots = Array.from({ length: SERVERS }, (_, index): Slot => {
+    const name = `server-${index + 1}`
+    // Tells whose session a write comes from.
+    const database = { DATABASE_URL: Databases.urlFor(installation.url, name) }
+    const logLevel = { TRIBUTARY_LOG_LEVEL: options.logs === null ? "Warning" : "Info" }
+    const env = { ...installation.env, ...settings, ...database, ...logLevel }
+    return { name, env, process: null, isServing: false, isStarting: false }
   })
-  const fleet = new Fleet(slots, journal)
+  const fleet = new Fleet(slots, options.server, journal)
   cleanups.add(() => fleet.release())
   // A server that cannot reach its database in time ends, and is started again.
   const giveUpAt = Date.now() + START_LIMIT_MILLIS
@@ -94,10 +103,7 @@ export const set = async (
   random: Random,
   cleanups: Cleanups
 ): Promise<Stage> => {
-  const postgres = options.database === null ? new Postgres(root) : null
-  if (postgres !== null) cleanups.add(() => postgres.remove())
-  const installation = await Installation.create(options.database ?? (await postgres?.start()) ?? "")
-  if (postgres === null) cleanups.add(installation.remove)
+  const { installation, postgres } = await Installation.open(options.database, root, cleanups)
   const [observer, checker] = [new Observer(installation.url), new Observer(installation.url)]
   cleanups.add(() => Promise.all([observer.close(), checker.close()]))
   const writes = new Writes(observer, await Triggers.install(observer), random.fork("writes"))

@@ -1,4 +1,4 @@
-import type { Journal } from "./Journal.js"
+import type { Journal } from "../support/run/Journal.js"
 import type { Options } from "./Options.js"
 
 /** How the run ended, in one line. */

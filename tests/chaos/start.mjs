@@ -1,4 +1,4 @@
 // `npm run chaos`
-import { startBundled } from "../support/startBundled.mjs"
+import { startBundled } from "../support/run/startBundled.mjs"
 
 await startBundled("chaos", new URL("./", import.meta.url), { server: "server/main.ts" })

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import * as Child from "../../runtime-http/test/Child.js"
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,56 +34,17 @@ export const all = (bundle: string): ReadonlyArray<Mirror> => [
   ...(hasPython ? [{ name: "Python" as const, program: "python3", file: python }] : [])
 ]
 
-/** A mirror that runs. */
-export interface Running {
-  /** Ends it as a crashed machine would: it cannot clean up. */
-  readonly kill: () => Promise<void>
-  /** Resolves with its exit code or signal. */
-  readonly ended: Promise<number | string | null>
-  readonly output: () => string
-}
-
-const spawned = ({ file, program }: Mirror, env: Readonly<Record<string, string>>, args: ReadonlyArray<string>) =>
-  spawn(program, [file, ...args], {
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `--import ${pathToFileURL(`${clock}/ahead.mjs`).href}`,
-      PYTHONPATH: clock,
-      ...env
-    },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-
-const outputOf = (child: ChildProcess): (() => string) => {
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      output += text
-    })
-  }
-  return () => output
-}
-
 /** Starts a mirror that polls until it is killed. */
 export const start = (
-  mirror: Mirror,
+  { file, program }: Mirror,
   env: Readonly<Record<string, string>>,
   ...args: ReadonlyArray<string>
-): Running => {
-  const child = spawned(mirror, env, args)
-  const output = outputOf(child)
-  const ended = new Promise<number | string | null>((resolve) => {
-    child.on("close", (code, signal) => resolve(code ?? signal))
+): Child.Child =>
+  Child.spawn(file, {
+    program,
+    args,
+    env: { NODE_OPTIONS: `--import ${pathToFileURL(`${clock}/ahead.mjs`).href}`, PYTHONPATH: clock, ...env }
   })
-  return {
-    kill: async () => {
-      child.kill("SIGKILL")
-      await ended
-    },
-    ended,
-    output
-  }
-}
 
 /** Runs a mirror to its end; returns what it printed. */
 export const run = async (mirror: Mirror, env: Readonly<Record<string, string>>, argument: string): Promise<string> => {

@@ -8,6 +8,7 @@ import { type Change, type DemoVendor, startDemoVendor } from "@tributary/exampl
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Bundle from "../../runtime-http/test/Bundle.js"
+import type * as Child from "../../runtime-http/test/Child.js"
 import * as Service from "../support/Service.js"
 import { until } from "../support/Wait.js"
 import * as Board from "./Board.js"
@@ -66,7 +67,7 @@ describe("a mirror", () => {
   let service: Service.Service
   let mirrors: ReadonlyArray<MirrorProcess.Mirror>
   const proxies: Array<FaultyProxy.FaultyProxy> = []
-  const running = new Set<MirrorProcess.Running>()
+  const running = new Set<Child.Child>()
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tributary-mirror-"))
@@ -78,7 +79,7 @@ describe("a mirror", () => {
   })
 
   afterAll(async () => {
-    await Promise.all([...running].map((each) => each.kill()))
+    await Promise.all([...running].map((each) => each.release()))
     for (const proxy of proxies) proxy.stop()
     await service?.stop()
     await vendor?.close()
@@ -107,7 +108,7 @@ describe("a mirror", () => {
     return { mirror, env, proxy }
   }
 
-  const start = ({ env, mirror }: Mirrored): MirrorProcess.Running => {
+  const start = ({ env, mirror }: Mirrored): Child.Child => {
     const process = MirrorProcess.start(mirror, env)
     running.add(process)
     return process
@@ -123,13 +124,13 @@ describe("a mirror", () => {
     const enough = passesOf(it) + 2
     await until(async () => (passesOf(it) >= enough ? true : null))
   }
-  const early = ({ ended, output }: MirrorProcess.Running) =>
+  const early = ({ ended, output }: Child.Child) =>
     ended.then((code) => {
       throw new Error(`The mirror ended with ${code}: ${output()}`)
     })
 
   /** Waits for a request of the mirror; fails if the mirror ends, or goes through all of its lists without it. */
-  const requested = async <A>(it: Mirrored, process: MirrorProcess.Running, wanted: Promise<A>): Promise<A> => {
+  const requested = async <A>(it: Mirrored, process: Child.Child, wanted: Promise<A>): Promise<A> => {
     let isOver = false
     const enough = passesOf(it) + 2
     const inVain = until(async () => (isOver || passesOf(it) > enough ? true : null)).then(() => {
@@ -154,11 +155,11 @@ describe("a mirror", () => {
   }
 
   /** Kills the mirror in the middle of a walk, and starts it again; returns the request at which it was killed and the first one after it. */
-  const killInWalk = async (it: Mirrored, process: MirrorProcess.Running, job: Promise<unknown>) => {
+  const killInWalk = async (it: Mirrored, process: Child.Child, job: Promise<unknown>) => {
     const holding = it.proxy.hold(isPage)
     await job
     const held = await requested(it, process, holding)
-    await process.kill()
+    await process.release()
     held.cut()
     const isSameList = ({ path, query }: FaultyProxy.Asked) => path === held.path && query.has("enableCursor")
     const after = it.proxy.asked().length
@@ -217,7 +218,7 @@ describe("a mirror", () => {
 
       expected = await lists(connection, IDP)
       for (const it of all) {
-        await processOf(it).kill()
+        await processOf(it).release()
         await MirrorProcess.run(it.mirror, it.env, "--once")
         results.set(it.mirror.name, { ...it, copy: await copyOf(it) })
       }

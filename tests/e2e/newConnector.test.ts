@@ -1,7 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Child from "../../runtime-http/test/Child.js"
 import * as PackageRegistry from "../support/PackageRegistry.js"
@@ -48,7 +47,7 @@ describe("A new connector, outside the repository", () => {
   })
 
   it("is made, written, tested, tried and served within five commands and three minutes", SLOW, async () => {
-    const port = String(await Effect.runPromise(Child.freePort))
+    const port = String(await Child.freePort())
     const shell = ShellCommands.make({
       ...PackedPackages.cleanEnv(),
       ...registry.env,

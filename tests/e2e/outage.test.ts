@@ -13,7 +13,7 @@ import * as ConnectorRegistry from "../../runtime-http/src/vendor/ConnectorRegis
 import * as VendorSession from "../../runtime-http/src/vendor/VendorSession.js"
 import * as FakeStore from "../../runtime-http/test/sync/FakeStore.js"
 import * as FakeVendor from "../../runtime-http/test/sync/FakeVendor.js"
-import { Postgres } from "../chaos/processes/Postgres.js"
+import { Postgres } from "../support/process/Postgres.js"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { Keys } from "@tributary/runtime-http"
+import { fileURLToPath } from "node:url"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Database } from "../../runtime-http/src/store/postgres/Database.js"
+import * as Bundle from "../../runtime-http/test/Bundle.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
+import * as Installation from "../support/process/Installation.js"
+import * as ServerProcess from "../support/process/ServerProcess.js"
 import * as TicketVendor from "../support/TicketVendor.js"
 import { until } from "../support/Wait.js"
-import * as ServerProcess from "./ServerProcess.js"
 
 /*
  * kill -9 of the real server, with the real connectors, at the two moments when the ticket exists at the vendor and the database does not
@@ -20,29 +17,18 @@ onPostgres("a server that makes a ticket", () => {
   const scope = Effect.runSync(Scope.make())
   const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
 
-  let dataDir = ""
-  let url = ""
-  let key = ""
+  let installation: Installation.Installation
   let file = ""
   let database: pg.Client
   /** Holds a row, in a transaction of its own. */
   let holder: pg.Client
   let server: ServerProcess.ServerProcess
-  const masterKey = `1:${randomBytes(32).toString("base64")}`
 
-  const startServer = () =>
-    scoped(
-      ServerProcess.start(file, {
-        DATABASE_URL: url,
-        TRIBUTARY_DATA_DIR: dataDir,
-        TRIBUTARY_MASTER_KEY: masterKey,
-        TRIBUTARY_LOG_LEVEL: "Warning"
-      })
-    )
+  const startServer = () => ServerProcess.start(file, { ...installation.env, TRIBUTARY_LOG_LEVEL: "Warning" })
 
   const call = async (path: string, init: RequestInit = {}, connection?: string) => {
-    const headers = { "x-api-key": key, "content-type": "application/json" }
-    const response = await fetch(`${server.baseUrl}${path}`, {
+    const headers = { "x-api-key": installation.apiKey, "content-type": "application/json" }
+    const response = await fetch(`${server.origin}/v1${path}`, {
       ...init,
       headers: connection === undefined ? headers : { ...headers, "x-connection-id": connection }
     })
@@ -54,18 +40,9 @@ onPostgres("a server that makes a ticket", () => {
     call(path, { method: "POST", body: JSON.stringify(body) }, connection)
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
-    url = Redacted.value(await scoped(TestDatabase.makeUrl({ migrated: true })))
-    file = await scoped(ServerProcess.bundle)
-    key = await Effect.runPromise(
-      Effect.gen(function* () {
-        const keys = yield* Keys.Keys
-        return Redacted.value((yield* keys.create(yield* keys.createAccount("Acme"), "test")).key)
-      }).pipe(
-        Effect.provide(Keys.layer),
-        Effect.provide(Database.layerUrl({ url: Redacted.make(url), maxConnections: 1 }))
-      )
-    )
+    const url = Redacted.value(await scoped(TestDatabase.makeUrl({ migrated: true })))
+    file = await scoped(Bundle.bundle(fileURLToPath(new URL("../../examples/server/src/main.ts", import.meta.url))))
+    installation = await Installation.on(url)
     database = new pg.Client({ connectionString: url, application_name: "test" })
     holder = new pg.Client({ connectionString: url, application_name: "test" })
     await Promise.all([database.connect(), holder.connect()])
@@ -74,8 +51,9 @@ onPostgres("a server that makes a ticket", () => {
 
   afterAll(async () => {
     await Promise.all([database?.end(), holder?.end()])
+    await server?.release()
+    await installation?.remove()
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   const connect = async (dialect: TicketVendor.Dialect, vendor: TicketVendor.TicketVendor) => {
@@ -93,7 +71,7 @@ onPostgres("a server that makes a ticket", () => {
 
   /** Kills the server, and ends its sessions: Postgres would still run the statements that it has received. */
   const kill = async () => {
-    await Effect.runPromise(server.kill)
+    await server.release()
     await database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> 'test'"
     )

@@ -2,7 +2,6 @@ import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
-import { Effect } from "effect"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -124,7 +123,7 @@ describe.each(["npm", "pnpm"] as const)("an application that installs the packag
   })
 
   it("serves the API with the connectors", SLOW, async () => {
-    const port = String(await Effect.runPromise(Child.freePort))
+    const port = String(await Child.freePort())
     const settings = { PORT: port, TRIBUTARY_DATA_DIR: "data" }
     const account = /Account (\S+) was created/.exec(
       await app.program("tributary", ["accounts", "create", "Acme"], settings)

@@ -10,7 +10,7 @@ import * as Migrator from "../../runtime-http/src/store/postgres/Migrator.js"
 import { RecordQuery } from "../../runtime-http/src/store/read/RecordQuery.js"
 import { RecordStore } from "../../runtime-http/src/store/write/RecordStore.js"
 import * as Fixture from "../../runtime-http/test/store/RecordFixture.js"
-import { Postgres } from "../chaos/processes/Postgres.js"
+import { Postgres } from "../support/process/Postgres.js"
 import { until } from "../support/Wait.js"
 
 const { IdpUser } = RecordKind

@@ -1,15 +1,12 @@
-import { randomBytes } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { Keys } from "@tributary/runtime-http"
+import { fileURLToPath } from "node:url"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Database } from "../../runtime-http/src/store/postgres/Database.js"
+import * as Bundle from "../../runtime-http/test/Bundle.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
+import * as Installation from "../support/process/Installation.js"
+import * as ServerProcess from "../support/process/ServerProcess.js"
 import { until } from "../support/Wait.js"
 import * as Proxy from "./Proxy.js"
-import * as ServerProcess from "./ServerProcess.js"
 
 const POLL_MILLIS = 100
 /** Thirty polls of the proxy: a busy machine may delay some of them. */
@@ -21,37 +18,32 @@ onPostgres("a server that is asked to stop", () => {
   const scope = Effect.runSync(Scope.make())
   const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
 
-  let dataDir = ""
   let file = ""
-  let key = ""
-  let env: Readonly<Record<string, string>> = {}
+  let installation: Installation.Installation
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
     const url = await scoped(TestDatabase.makeUrl({ migrated: true }))
-    file = await scoped(ServerProcess.bundle)
-    key = await Effect.runPromise(
-      Effect.gen(function* () {
-        const keys = yield* Keys.Keys
-        return Redacted.value((yield* keys.create(yield* keys.createAccount("Acme"), "test")).key)
-      }).pipe(Effect.provide(Keys.layer), Effect.provide(Database.layerUrl({ url, maxConnections: 1 })))
-    )
-    env = {
-      DATABASE_URL: Redacted.value(url),
-      TRIBUTARY_DATA_DIR: dataDir,
-      TRIBUTARY_MASTER_KEY: `1:${randomBytes(32).toString("base64")}`,
-      TRIBUTARY_REQUESTS_PER_SECOND: "100000",
-      TRIBUTARY_LOG_LEVEL: "Warning"
-    }
+    file = await scoped(Bundle.bundle(fileURLToPath(new URL("../../examples/server/src/main.ts", import.meta.url))))
+    installation = await Installation.on(Redacted.value(url))
   })
 
+  const servers: Array<ServerProcess.ServerProcess> = []
   afterAll(async () => {
+    for (const { release } of servers) await release()
+    await installation?.remove()
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    await rm(dataDir, { recursive: true, force: true })
   })
 
-  const start = (drainSecs: string) => scoped(ServerProcess.start(file, { ...env, TRIBUTARY_DRAIN_SECS: drainSecs }))
-  const originOf = ({ baseUrl }: ServerProcess.ServerProcess) => new URL(baseUrl).origin
+  const start = async (drainSecs: string) => {
+    const server = await ServerProcess.start(file, {
+      ...installation.env,
+      TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      TRIBUTARY_LOG_LEVEL: "Warning",
+      TRIBUTARY_DRAIN_SECS: drainSecs
+    })
+    servers.push(server)
+    return server
+  }
 
   /** Sends requests until it is told to stop; returns how many were answered, and what was answered to the others. */
   const load = (origin: string) => {
@@ -60,7 +52,7 @@ onPostgres("a server that is asked to stop", () => {
     let isOver = false
     const client = async () => {
       while (!isOver) {
-        const answer = await fetch(`${origin}/v1/connectors`, { headers: { "x-api-key": key } }).then(
+        const answer = await fetch(`${origin}/v1/connectors`, { headers: { "x-api-key": installation.apiKey } }).then(
           async (response) => ({ ok: response.ok, text: `${response.status}: ${await response.text()}` }),
           (error: Error) => ({ ok: false, text: `${error.message}: ${error.cause}` })
         )
@@ -87,14 +79,14 @@ onPostgres("a server that is asked to stop", () => {
     const proxy = await Proxy.start(POLL_MILLIS)
     const join = async () => {
       const server = await start(DRAIN_SECS)
-      proxy.add(originOf(server))
-      await until(async () => (proxy.ready().includes(originOf(server)) ? true : null))
+      proxy.add(server.origin)
+      await until(async () => (proxy.ready().includes(server.origin) ? true : null))
       return server
     }
     const leave = async (server: ServerProcess.ServerProcess) => {
       server.signal("SIGTERM")
-      expect(await Effect.runPromise(server.ended)).toBe(0)
-      proxy.remove(originOf(server))
+      expect(await server.ended).toBe(0)
+      proxy.remove(server.origin)
     }
     const before = await Promise.all([join(), join()])
     const requests = load(proxy.origin)
@@ -115,7 +107,7 @@ onPostgres("a server that is asked to stop", () => {
 
   it("is not ready at once, goes on answering on connections that it closes, and ends at once when it is asked again", async () => {
     const server = await start("600")
-    const ask = (path: string) => fetch(`${originOf(server)}${path}`, { headers: { "x-api-key": key } })
+    const ask = (path: string) => fetch(`${server.origin}${path}`, { headers: { "x-api-key": installation.apiKey } })
     expect((await ask("/v1/connectors")).headers.get("connection")).toBe("keep-alive")
     server.signal("SIGTERM")
     const refusal = await until(async () => {
@@ -127,6 +119,6 @@ onPostgres("a server that is asked to stop", () => {
     expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"])
     expect((await ask("/healthz")).status).toBe(200)
     server.signal("SIGTERM")
-    expect(await Effect.runPromise(server.ended)).toBe("SIGTERM")
+    expect(await server.ended).toBe("SIGTERM")
   })
 })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import * as Random from "../chaos/Random.js"
+import * as Random from "../support/run/Random.js"
 import { classOf, type Failure, type Finding } from "./check/Finding.js"
 import { judge } from "./check/promises.js"
 import * as AnswerSchemas from "./contract/AnswerSchemas.js"

@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import * as Installation from "../chaos/processes/Installation.js"
-import * as ServerProcess from "../chaos/processes/ServerProcess.js"
+import { Redacted } from "effect"
+import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
+import * as Databases from "../support/process/Databases.js"
+import * as ServerProcess from "../support/process/ServerProcess.js"
+import { until } from "../support/Wait.js"
 import type { Options } from "./Options.js"
 import { keysIn } from "./server/keys.js"
 
@@ -17,43 +18,40 @@ export interface Server {
   readonly release: () => Promise<void>
 }
 
-const LOOK_MILLIS = 50
+const settings = {
+  TRIBUTARY_LOG_LEVEL: "Warning",
+  TRIBUTARY_DRAIN_SECS: "0",
+  TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+  // Every kind of record may wait for a decision about deletions.
+  TRIBUTARY_SWEEP_MIN_RECORDS: "1",
+  // The run takes seconds, and two scans must have missed a record before its deletion can wait for a decision.
+  TRIBUTARY_DELETION_EVIDENCE_SECS: "1"
+}
 
 /** Starts the server on a database of its own, and waits until it takes requests. */
-export const start = async ({ database, server }: Options): Promise<Server> => {
+export const start = async ({ database: postgres, server }: Options): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-fuzz-"))
-  const installation = database === null ? null : await Installation.create(database)
-  const onServer: Readonly<Record<string, string>> =
-    installation === null
+  const database = postgres === null ? null : await Databases.create(postgres)
+  const storage: Readonly<Record<string, string>> =
+    database === null
       ? { DATABASE_URL: "", DATABASE_URL_FILE: "" }
-      : { DATABASE_URL: installation.url, TRIBUTARY_MASTER_KEY: `1:${randomBytes(32).toString("base64")}` }
-  const process = await ServerProcess.spawn({
-    file: server,
-    env: {
-      ...onServer,
-      TRIBUTARY_DATA_DIR: dataDir,
-      TRIBUTARY_ALLOW_LOOPBACK: "true",
-      TRIBUTARY_LOG_LEVEL: "Warning",
-      TRIBUTARY_DRAIN_SECS: "0",
-      TRIBUTARY_REQUESTS_PER_SECOND: "100000",
-      // Every kind of record may wait for a decision about deletions.
-      TRIBUTARY_SWEEP_MIN_RECORDS: "1",
-      // The run takes seconds, and two scans must have missed a record before its deletion can wait for a decision.
-      TRIBUTARY_DELETION_EVIDENCE_SECS: "1"
-    }
-  })
+      : { DATABASE_URL: database.url, TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate()) }
+  const process = await ServerProcess.spawn(server, { ...settings, ...storage, TRIBUTARY_DATA_DIR: dataDir })
   const release = async () => {
     await process.release()
-    await installation?.remove()
+    await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  await ServerProcess.untilReady(process)
-  // It prints the keys when everything else has started.
-  while (!process.hasEnded()) {
-    const keys = keysIn(process.output())
-    if (keys !== null) return { process, keys, release }
-    await sleep(LOOK_MILLIS)
+  try {
+    await ServerProcess.untilReady(process)
+    // It prints the keys when everything else has started.
+    const keys = await until(async () => {
+      if (process.hasEnded()) throw new Error(`The server did not start:\n${process.output()}`)
+      return keysIn(process.output())
+    })
+    return { process, keys, release }
+  } catch (error) {
+    await release()
+    throw error
   }
-  await release()
-  throw new Error(`The server did not start:\n${process.output()}`)
 }

@@ -1,4 +1,4 @@
-import { abortion } from "../support/Abortion.js"
+import { abortion } from "../support/run/Abortion.js"
 import type { Failure } from "./check/Finding.js"
 import * as Document from "./contract/Document.js"
 import * as Options from "./Options.js"
@@ -59,7 +59,7 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
   const vendor = await VendorServer.start()
   const server = await Server.start(options)
   try {
-    const { baseUrl } = server.process
+    const { origin: baseUrl } = server.process
     const document = await Document.read(baseUrl)
     const world = await Promise.race([setUp(baseUrl, server.keys, document, vendor, seed), abortion(signal)])
     console.log(`${world.accounts.length} accounts, ${document.operations.length} operations`)

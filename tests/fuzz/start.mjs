@@ -1,5 +1,5 @@
 // `npm run fuzz`
-import { startBundled } from "../support/startBundled.mjs"
+import { startBundled } from "../support/run/startBundled.mjs"
 
 const programs = {
   server: "server/main.ts",

@@ -1,4 +1,4 @@
-import type { Journal } from "../chaos/Journal.js"
+import type { Journal } from "../support/run/Journal.js"
 import type { Memory } from "./Memory.js"
 
 /** What was measured in one phase. */

@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Cleanups } from "../chaos/Cleanups.js"
-import type { Journal } from "../chaos/Journal.js"
-import { Fleet } from "../chaos/processes/Fleet.js"
-import * as Installation from "../chaos/processes/Installation.js"
-import { Postgres } from "../chaos/processes/Postgres.js"
+import * as Child from "../../runtime-http/test/Child.js"
+import * as Installation from "../support/process/Installation.js"
+import * as ServerProcess from "../support/process/ServerProcess.js"
+import type { Cleanups } from "../support/run/Cleanups.js"
+import type { Journal } from "../support/run/Journal.js"
 import { Lateness } from "./Lateness.js"
 import { Memory } from "./Memory.js"
 import type { Options } from "./Options.js"
@@ -59,25 +55,12 @@ const settled = async (lateness: Lateness, ids: ReadonlyArray<string>): Promise<
   }
 }
 
-const startServer = async (options: Options, root: string, journal: Journal, cleanups: Cleanups) => {
-  const postgres = options.database === null ? new Postgres(root) : null
-  if (postgres !== null) cleanups.add(() => postgres.remove())
-  const installation = await Installation.create(options.database ?? (await postgres?.start()) ?? "")
-  if (postgres === null) cleanups.add(installation.remove)
-  const dataDir = await mkdtemp(join(tmpdir(), "tributary-soak-data-"))
-  cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
-  const slots = Installation.slots(installation, { file: options.server, count: 1, dataDir, logLevel: "Error" })
-  const [slot] = slots
-  if (slot === undefined) throw new Error("There is no server.")
-  // As many jobs, and as many requests, as the defaults allow.
-  const { TRIBUTARY_JOBS_AT_ONCE: _, TRIBUTARY_REQUESTS_PER_SECOND: __, ...env } = slot.settings.env
-  const fleet = new Fleet([{ ...slot, settings: { ...slot.settings, env: { ...env } } }], journal)
-  cleanups.add(() => fleet.release())
-  const [only] = fleet.slots
-  if (only !== undefined) await fleet.untilServing(only, () => false)
-  const process = only?.process
-  if (process == null) throw new Error("The server did not start.")
-  return { installation, process }
+/** The connections are synced more often than the defaults allow. */
+const settings = {
+  TRIBUTARY_LOG_LEVEL: "Error",
+  TRIBUTARY_REFRESH_MIN_SECS: String(INTERVAL_SECS),
+  TRIBUTARY_API_DATABASE_CONNECTIONS: "4",
+  TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"
 }
 
 /** Loads a server twice for the same time, the second time with everything that could disturb it, and compares. */
@@ -87,8 +70,15 @@ export const run = async (
   journal: Journal,
   cleanups: Cleanups
 ): Promise<Report.Comparison> => {
-  const { installation, process } = await startServer(options, root, journal, cleanups)
-  const noisyKey = await Installation.addAccount(installation, "Noisy")
+  const { installation } = await Installation.open(options.database, root, cleanups)
+  // As many jobs, and as many requests, as the defaults allow.
+  const server = await ServerProcess.start(options.server, { ...installation.env, ...settings })
+  cleanups.add(async () => {
+    if (server.hasEnded()) journal.broken("the server runs until the end", `it ended with ${await server.ended}`)
+    await server.release()
+    journal.keepLog("The server", server.output())
+  })
+  const { apiKey: noisyKey } = await Installation.addAccount(installation.url, "Noisy")
   const lateness = new Lateness(installation.url)
   await lateness.install()
   cleanups.add(() => lateness.close())
@@ -104,8 +94,8 @@ export const run = async (
   const vendor = await SoakVendor.start(all)
   cleanups.add(vendor.stop)
 
-  const polite = new Polite(process.baseUrl, installation.apiKey)
-  const noisy = new Polite(process.baseUrl, noisyKey)
+  const polite = new Polite(server.origin, installation.apiKey)
+  const noisy = new Polite(server.origin, noisyKey)
   const organization = await organizationOf(polite, "Polite")
   const noisyOrganization = await organizationOf(noisy, "Noisy")
   const good: Array<Connected> = []
@@ -133,7 +123,7 @@ export const run = async (
       for (const [index, { customer }] of good.entries()) {
         if (index % CHANGE_EVERY_SECS === version % CHANGE_EVERY_SECS) SoakVendor.change(customer, version)
       }
-      memory.look(process.pid)
+      memory.look(server.pid)
       await sleep(SECOND)
     }
     isOver = true
@@ -144,22 +134,15 @@ export const run = async (
   const quiet = await phase()
   journal.event(`without noise: ${Report.describe(quiet)}`)
   vendor.isNoisy = true
-  const noise: ChildProcess = spawn(
-    globalThis.process.execPath,
-    [options.noise, process.baseUrl, noisyKey, noisyOrganization, loud.id],
-    { stdio: ["ignore", "ignore", "inherit"] }
-  )
-  const stopNoise = () =>
-    new Promise<void>((resolve) => {
-      if (noise.exitCode !== null || noise.signalCode !== null) return resolve()
-      noise.once("exit", () => resolve())
-      noise.kill("SIGKILL")
-    })
-  cleanups.add(stopNoise)
+  const noise = Child.spawn(options.noise, {
+    args: [server.origin, noisyKey, noisyOrganization, loud.id],
+    stdio: ["ignore", "ignore", "inherit"]
+  })
+  cleanups.add(noise.release)
   const disturbed = await phase()
   journal.event(`with noise: ${Report.describe(disturbed)}`)
-  if (noise.exitCode !== null) journal.broken("the noise goes on", `it ended with ${noise.exitCode}`)
-  await stopNoise()
+  if (noise.hasEnded()) journal.broken("the noise goes on", `it ended with ${await noise.ended}`)
+  await noise.release()
 
   // The vendor changes no more. Two more scans have to miss a record before it leaves.
   for (let scan = 0; scan < 3; scan += 1) {

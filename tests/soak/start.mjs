@@ -1,4 +1,4 @@
 // `npm run soak`
-import { startBundled } from "../support/startBundled.mjs"
+import { startBundled } from "../support/run/startBundled.mjs"
 
 await startBundled("soak", new URL("./", import.meta.url), { server: "server.ts", noise: "noise.ts" })

@@ -17,7 +17,7 @@ describe("the server to copy", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "tributary-"))
-    const port = await Effect.runPromise(Child.freePort)
+    const port = await Child.freePort()
     address = `http://127.0.0.1:${port}`
     vi.stubEnv("PORT", String(port))
     vi.stubEnv("TRIBUTARY_DATA_DIR", dataDir)

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Keys } from "@tributary/runtime-http"
 import { Effect, Redacted } from "effect"
 import pg from "pg"
-import * as Postgres from "../../../runtime-http/src/store/postgres/Database.js"
-import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
 import { shardOf } from "../../../runtime-http/src/store/schedule/Shard.js"
 import * as MasterKeys from "../../../runtime-http/src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../runtime-http/src/store/secrets/Vault.js"
+import * as Databases from "../../support/process/Databases.js"
+import * as Installation from "../../support/process/Installation.js"
 import type { Bench } from "../Bench.js"
-import * as Databases from "./Databases.js"
 
 /** What to connect. */
 export interface Connecting {
@@ -42,13 +40,6 @@ const LOOK_MILLIS = 50
 const INTERVAL_SECS = 86_400
 const TIMEOUT_SECS = 3_600
 
-const account = Effect.gen(function* () {
-  yield* Migrator.run()
-  const keys = yield* Keys.Keys
-  const id = yield* keys.createAccount("Benchmark")
-  return { id, apiKey: Redacted.value((yield* keys.create(id, "benchmark")).key) }
-})
-
 const insertConnections = `
   insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs, credentials)
   select id, $1, $1, $2, 'ACTIVE', ${INTERVAL_SECS}, ${TIMEOUT_SECS}, credentials
@@ -63,13 +54,8 @@ const insertSchedules = `
 export const create = async (bench: Bench): Promise<Customer> => {
   const database = await Databases.create(bench.server)
   bench.cleanups.add(database.drop)
-  const { apiKey, id: accountId } = await Effect.runPromise(
-    account.pipe(
-      Effect.provide(Keys.layer),
-      Effect.provide(Postgres.Database.layerUrl({ url: Redacted.make(database.url), maxConnections: 1 }))
-    )
-  )
-  const client = new pg.Client({ connectionString: database.urlFor("customer") })
+  const { apiKey, id: accountId } = await Installation.addAccount(database.url, "Benchmark")
+  const client = new pg.Client({ connectionString: Databases.urlFor(database.url, "customer") })
   await client.connect()
   bench.cleanups.add(() => client.end())
   await client.query("insert into organization (id, account_id, name) values ($1, $1, 'Benchmark')", [accountId])

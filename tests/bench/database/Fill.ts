@@ -6,7 +6,7 @@ import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
 import { facetKey, facetVersion } from "../../../runtime-http/src/store/postgres/RecordTable.js"
 import type { Lease } from "../../../runtime-http/src/store/schedule/Lease.js"
-import * as Databases from "./Databases.js"
+import * as Databases from "../../support/process/Databases.js"
 import { connections, type FilledList, lists, numberText } from "./lists.js"
 
 /*

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { migrations } from "../../../runtime-http/src/store/postgres/migrations/index.js"
-import * as Databases from "./Databases.js"
+import * as Databases from "../../support/process/Databases.js"
 import * as Fill from "./Fill.js"
 
 const PREFIX = "tributary_bench_template_"

@@ -1,5 +1,5 @@
+import * as Databases from "../../support/process/Databases.js"
 import { atMost, make } from "../Case.js"
-import * as Databases from "../database/Databases.js"
 import * as LargeDatabase from "./LargeDatabase.js"
 
 const USERS = 300_000

@@ -1,7 +1,8 @@
+import * as Databases from "../../support/process/Databases.js"
+import * as Questions from "../../support/process/Questions.js"
 import type { Bench } from "../Bench.js"
 import type { Customer } from "../database/Customer.js"
 import type { Meter, Spender } from "../measure/ProcessorTime.js"
-import * as Child from "./Child.js"
 import type { Used } from "./workerProgram.js"
 
 /** The `application_name` of a runtime's sessions. */
@@ -24,8 +25,8 @@ export interface Worker {
 
 /** Starts a runtime on the customer's database; it ends with the case. */
 export const start = async (bench: Bench, { client, database, masterKey }: Customer): Promise<Worker> => {
-  const child = await Child.start<string, null, Used>(bench.programs.worker, {
-    DATABASE_URL: database.urlFor(APPLICATION),
+  const child = await Questions.start<string, null, Used>(bench.programs.worker, {
+    DATABASE_URL: Databases.urlFor(database.url, APPLICATION),
     PORT: "0",
     TRIBUTARY_MASTER_KEY: masterKey,
     TRIBUTARY_ALLOW_LOOPBACK: "true",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import pg from "pg"
-import * as Child from "./Child.js"
+import * as Answers from "../../support/process/Answers.js"
 
 /*
  * What somebody writes by hand for the same tables: node:http and a pool, one named statement a request, which checks the key and the
@@ -135,5 +135,5 @@ const server = createServer({ keepAliveTimeout: 65_000 }, async (request, respon
 })
 
 server.listen(0, "127.0.0.1", () => {
-  Child.serve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, Child.cpuMicros)
+  Answers.serve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, Answers.cpuMicros)
 })

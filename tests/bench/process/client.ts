@@ -1,5 +1,5 @@
+import * as Answers from "../../support/process/Answers.js"
 import { median } from "../Ratios.js"
-import * as Child from "./Child.js"
 import * as Http from "./Http.js"
 
 /** A server and what is asked of it. */
@@ -48,7 +48,7 @@ const load = async (target: Target, question: Extract<Question, { readonly type:
   // New ones each time: a server closes connections that were idle for long.
   const connections = Array.from({ length: question.connections }, () => Http.open(origin, headers))
   const millis: Array<number> = []
-  const cpu = Child.cpuMicros()
+  const cpu = Answers.cpuMicros()
   let sent = 0
   const startedAt = performance.now()
   try {
@@ -64,7 +64,7 @@ const load = async (target: Target, question: Extract<Question, { readonly type:
       })
     )
     const seconds = (performance.now() - startedAt) / 1_000
-    return { seconds, medianMillis: median(millis), clientMicros: Child.cpuMicros() - cpu }
+    return { seconds, medianMillis: median(millis), clientMicros: Answers.cpuMicros() - cpu }
   } finally {
     for (const { close } of connections) close()
   }
@@ -79,7 +79,7 @@ const get = async ({ headers, origin }: Target, path: string): Promise<string> =
   }
 }
 
-Child.serve("ready", (question: Question): Promise<string | Load> | null => {
+Answers.serve("ready", (question: Question): Promise<string | Load> | null => {
   if (question.type === "target") {
     targets.set(question.name, question.target)
     return null

@@ -2,8 +2,8 @@ import { HttpServer } from "@effect/platform"
 import { NodeRuntime } from "@effect/platform-node"
 import { Runtime, RuntimeConfig } from "@tributary/runtime-http"
 import { Effect } from "effect"
+import * as Answers from "../../support/process/Answers.js"
 import { connectors } from "../vendor/BenchConnectors.js"
-import * as Child from "./Child.js"
 import * as StatementCount from "./StatementCount.js"
 
 /** What the process has used until now. */
@@ -19,7 +19,7 @@ export interface Used {
 const MIB = 1_048_576
 
 const used = (): Used => ({
-  cpuMicros: Child.cpuMicros(),
+  cpuMicros: Answers.cpuMicros(),
   statements: StatementCount.read(),
   residentMib: process.memoryUsage.rss() / MIB,
   peakMib: (process.resourceUsage().maxRSS * 1_024) / MIB
@@ -32,7 +32,7 @@ const program = Effect.gen(function* () {
   const config = yield* RuntimeConfig.load
   yield* Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
-    Child.serve(HttpServer.formatAddress(address), used)
+    Answers.serve(HttpServer.formatAddress(address), used)
     return yield* Effect.never
   }).pipe(Effect.provide(Runtime.layer({ connectors: Object.values(connectors), config })))
 })

@@ -1,8 +1,8 @@
 import { Keys } from "@tributary/runtime-http"
 import { Effect, Redacted } from "effect"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
+import * as Databases from "../../support/process/Databases.js"
 import type { Bench } from "../Bench.js"
-import * as Databases from "../database/Databases.js"
 import * as Fill from "../database/Fill.js"
 import * as Template from "../database/Template.js"
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Databases from "../../support/process/Databases.js"
+import * as Questions from "../../support/process/Questions.js"
 import type { Bench } from "../Bench.js"
 import type { FilledConnection } from "../database/lists.js"
 import type { Meter } from "../measure/ProcessorTime.js"
-import * as Child from "../process/Child.js"
 import type { Load, Question } from "../process/client.js"
-import * as Ports from "../process/Ports.js"
 import { MASTER_KEY } from "./Cursors.js"
 import * as ReadDatabase from "./ReadDatabase.js"
 
@@ -29,16 +29,12 @@ export interface ReadServers {
   readonly load: (side: Side, options: Omit<Extract<Question, { type: "load" }>, "type" | "name">) => Promise<Load>
 }
 
-type Server = Child.Child<string, "cpu", number>
+type Server = Questions.Asked<string, "cpu", number>
 
 /** The settings of production, except that one key may send any number of requests. */
-const runtimeEnv = async (
-  url: string,
-  dataDir: string,
-  logLevel: string
-): Promise<Readonly<Record<string, string>>> => ({
+const runtimeEnv = (url: string, dataDir: string, logLevel: string): Readonly<Record<string, string>> => ({
   DATABASE_URL: url,
-  PORT: String(await Ports.free()),
+  PORT: "0",
   TRIBUTARY_DATA_DIR: dataDir,
   TRIBUTARY_MASTER_KEY: MASTER_KEY,
   TRIBUTARY_LOG_LEVEL: logLevel,
@@ -56,14 +52,17 @@ export const start = async (
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-bench-"))
   cleanups.add(() => rm(dataDir, { recursive: true, force: true }))
   const started = async <Ready, Question, Answer>(file: string, env: Readonly<Record<string, string>>) => {
-    const child = await Child.start<Ready, Question, Answer>(file, env)
+    const child = await Questions.start<Ready, Question, Answer>(file, env)
     cleanups.add(child.stop)
     return child
   }
   const applications = { ours: "bench_ours", byHand: "bench_by_hand" } as const
   const servers: Readonly<Record<Side, Server>> = {
-    ours: await started(programs.runtime, await runtimeEnv(database.urlFor(applications.ours), dataDir, logLevel)),
-    byHand: await started(programs.byHand, { DATABASE_URL: database.urlFor(applications.byHand) })
+    ours: await started(
+      programs.runtime,
+      runtimeEnv(Databases.urlFor(database.url, applications.ours), dataDir, logLevel)
+    ),
+    byHand: await started(programs.byHand, { DATABASE_URL: Databases.urlFor(database.url, applications.byHand) })
   }
   const client = await started<string, Question, string | Load | null>(programs.client, {})
   const meterOf = (side: Side, pid: number | null): Meter =>

@@ -1,7 +1,7 @@
 import { facetKey } from "../../../runtime-http/src/store/postgres/RecordTable.js"
+import * as Databases from "../../support/process/Databases.js"
 import type { Bench } from "../Bench.js"
 import type { Case } from "../Case.js"
-import * as Databases from "../database/Databases.js"
 import { connections, type FilledList, lists } from "../database/lists.js"
 import * as Cursors from "./Cursors.js"
 import { caseOf, type Reading } from "./measure.js"

@@ -1,7 +1,8 @@
+import * as Databases from "../../support/process/Databases.js"
+import * as Questions from "../../support/process/Questions.js"
 import type { Bench } from "../Bench.js"
 import type { Customer } from "../database/Customer.js"
 import type { Meter } from "../measure/ProcessorTime.js"
-import * as Child from "../process/Child.js"
 
 /** What the process is asked: to load or write the records of a connection, or how much processor time it has used. */
 export type Question = { readonly does: "load" | "write"; readonly connectionId: string; readonly kind: string } | null
@@ -19,8 +20,8 @@ export interface Upsert {
 
 /** Starts the writer on the customer's database; it ends with the case. */
 export const start = async (bench: Bench, { database }: Customer): Promise<Upsert> => {
-  const child = await Child.start<null, Question, number>(bench.programs.upsert, {
-    DATABASE_URL: database.urlFor(APPLICATION)
+  const child = await Questions.start<null, Question, number>(bench.programs.upsert, {
+    DATABASE_URL: Databases.urlFor(database.url, APPLICATION)
   })
   bench.cleanups.add(child.stop)
   return {

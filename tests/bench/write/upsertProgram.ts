@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import pg from "pg"
-import * as Child from "../process/Child.js"
+import * as Answers from "../../support/process/Answers.js"
 import type { Question } from "./Upsert.js"
 
 /** A hand-written writer: one statement for a batch of records, into a table with the columns and indexes of `record`. */
@@ -50,8 +50,8 @@ const write = async (connectionId: string, kind: string) => {
   }
 }
 
-Child.serve<null, Question, number>(null, async (question) => {
-  if (question === null) return Child.cpuMicros()
+Answers.serve<null, Question, number>(null, async (question) => {
+  if (question === null) return Answers.cpuMicros()
   const { connectionId, kind } = question
   if (question.does === "write") {
     await write(connectionId, kind)

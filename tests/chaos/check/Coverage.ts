@@ -1,4 +1,4 @@
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import { faults } from "../vendor/Mischief.js"
 import { moments } from "../watch/Writes.js"
 

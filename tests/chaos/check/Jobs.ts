@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import * as Syncs from "../load/Syncs.js"
 import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"

@@ -1,4 +1,4 @@
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import type { Api } from "../watch/Api.js"
 import { type Item, type Mirror, read } from "../watch/Mirror.js"
 import type { Readers } from "../watch/Readers.js"

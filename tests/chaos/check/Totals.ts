@@ -1,4 +1,4 @@
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import type { Observer } from "../watch/Observer.js"
 
 interface Difference {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Slot } from "../Fleet.js"
 import * as Syncs from "../load/Syncs.js"
-import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 
 /** A process counts as gone after 10 seconds; the other process then claims within a second or two. A busy machine takes longer. */

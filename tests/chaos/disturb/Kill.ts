@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Slot } from "../Fleet.js"
 import * as Syncs from "../load/Syncs.js"
-import type { Slot } from "../processes/Fleet.js"
 import type { Stage } from "../Stage.js"
 import { type Aim, type Group, type Moment, moments } from "../watch/Writes.js"
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Slot } from "../processes/Fleet.js"
+import type { Slot } from "../Fleet.js"
 import type { Stage } from "../Stage.js"
 
 /** The process drains for five seconds; a busy machine takes longer. */

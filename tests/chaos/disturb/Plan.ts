@@ -1,4 +1,4 @@
-import type { Random } from "../Random.js"
+import type { Random } from "../../support/run/Random.js"
 import type { Stage } from "../Stage.js"
 import * as Connection from "./Connection.js"
 import * as Freeze from "./Freeze.js"

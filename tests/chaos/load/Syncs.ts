@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Random } from "../Random.js"
+import type { Random } from "../../support/run/Random.js"
 import type { Stage } from "../Stage.js"
 import type { Answer, Api } from "../watch/Api.js"
 

@@ -1,6 +1,6 @@
 import { RecordKind } from "@tributary/core"
+import type { Random } from "../../support/run/Random.js"
 import { type List, lists, type Vendor } from "../connectors/lists.js"
-import type { Random } from "../Random.js"
 import { isPassing, ListServer, lastingId, passingId, type Reply } from "./ListServer.js"
 import { RowList } from "./RowList.js"
 

@@ -1,5 +1,5 @@
+import type { Random } from "../../support/run/Random.js"
 import type { List, Paging } from "../connectors/lists.js"
-import type { Random } from "../Random.js"
 import type { Lies } from "./Mischief.js"
 import { type Row, RowList } from "./RowList.js"
 import { type Walk, Walks } from "./Walk.js"

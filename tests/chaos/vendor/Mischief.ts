@@ -1,4 +1,4 @@
-import type { Random } from "../Random.js"
+import type { Random } from "../../support/run/Random.js"
 
 /** How the stand-in treats one request, apart from what it holds. */
 export type Fault =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Journal } from "../Journal.js"
-import type { Fleet } from "../processes/Fleet.js"
-import type { Random } from "../Random.js"
+import type { Journal } from "../../support/run/Journal.js"
+import type { Random } from "../../support/run/Random.js"
+import type { Fleet } from "../Fleet.js"
 
 /** An answer of the API; `status` is 0 if none came. */
 export interface Answer {
@@ -46,7 +46,7 @@ export class Api {
     if (init.connection !== undefined) headers["x-connection-id"] = init.connection
     if (init.body !== undefined) headers["content-type"] = "application/json"
     try {
-      const response = await fetch(`${slot.process.baseUrl}/v1${path}`, {
+      const response = await fetch(`${slot.process.origin}/v1${path}`, {
         ...init,
         headers,
         signal: AbortSignal.timeout(timeoutMillis)

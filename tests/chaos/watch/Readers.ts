@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import { isPassing } from "../vendor/ListServer.js"
 import type { Api } from "./Api.js"
 import { type Item, Mirror } from "./Mirror.js"

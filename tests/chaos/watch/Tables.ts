@@ -1,4 +1,4 @@
-import type { Journal } from "../Journal.js"
+import type { Journal } from "../../support/run/Journal.js"
 import type { Observer } from "./Observer.js"
 
 /** What the servers keep about their work, and what the triggers have noted; the records themselves are too many. */

@@ -1,4 +1,4 @@
-import type { Random } from "../Random.js"
+import type { Random } from "../../support/run/Random.js"
 import type { Observer } from "./Observer.js"
 
 /** Which writes: those of pull jobs and requests, or those of outbound jobs. */

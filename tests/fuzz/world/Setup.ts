@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import * as Random from "../../chaos/Random.js"
+import * as Random from "../../support/run/Random.js"
 import type { Document } from "../contract/Document.js"
 import * as Rows from "../vendor/rows.js"
 import type { VendorServer } from "../vendor/VendorServer.js"

@@ -92,7 +92,7 @@ const twoProcesses = (file: string, options: { readonly pages: number; readonly 
       (yield* sql)<{ runner: string }>`select distinct runner from shard_lock`,
       (rows) => rows.length === 2
     )
-    const oneEnded = Effect.raceFirst(children[0].ended, children[1].ended)
+    const oneEnded = Effect.promise(() => Promise.race(children.map(({ ended }) => ended)))
     yield* Effect.raceFirst(haveJoined, Effect.zipRight(oneEnded, Effect.die("a process did not start")))
     for (let index = 0; index < CONNECTIONS; index += 1) yield* Effect.provide(FakeStore.seed(), services)
     yield* eventually(Effect.provide(writes, services), (all) => new Set(all.map(({ process }) => process)).size === 2)
@@ -113,7 +113,7 @@ onPostgres("two processes on one Postgres", () => {
       Effect.gen(function* () {
         const { services, children } = yield* twoProcesses(file, { pages: PAGES, pageMillis: 200 })
         children[0].signal("SIGKILL")
-        yield* children[0].ended
+        yield* Effect.promise(() => children[0].ended)
         const atKill = yield* Effect.provide(writes, services)
         const orphaned = new Set(atKill.filter(({ process }) => process === FIRST).map((row) => row.connection_id))
         expect(orphaned.size).toBeGreaterThan(0)
@@ -181,7 +181,7 @@ onPostgres("two processes on one Postgres", () => {
         // Jobs of several minutes: a process that waited for them would not end within the time of this test.
         const { services, children } = yield* twoProcesses(file, { pages: 1_000, pageMillis: 300 })
         children[0].signal("SIGTERM")
-        yield* children[0].ended
+        yield* Effect.promise(() => children[0].ended)
         const sql = yield* Effect.provide(SqlClient.SqlClient, services)
         // The rows of a process that is killed stay until it counts as gone.
         const ofChild = `%:${children[0].pid}/%`

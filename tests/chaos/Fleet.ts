@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Journal } from "../Journal.js"
-import type { Random } from "../Random.js"
-import * as ServerProcess from "./ServerProcess.js"
+import * as ServerProcess from "../support/process/ServerProcess.js"
+import type { Journal } from "../support/run/Journal.js"
+import type { Random } from "../support/run/Random.js"
 
 /** One of the servers, which is the same for its clients after a restart. */
 export interface Slot {
   readonly name: string
-  readonly settings: ServerProcess.Settings
+  /** Its settings, without its port. */
+  readonly env: Readonly<Record<string, string>>
   /** Null while the server is down. */
   process: ServerProcess.ServerProcess | null
   /** Whether it takes requests; false while it starts, and while it is frozen. */
@@ -25,6 +26,8 @@ const MAX_MEGABYTES = 700
 export class Fleet {
   constructor(
     readonly slots: ReadonlyArray<Slot>,
+    /** The bundle of the server. */
+    readonly file: string,
     readonly journal: Journal
   ) {}
 
@@ -37,7 +40,7 @@ export class Fleet {
   async start(slot: Slot): Promise<void> {
     if (slot.process !== null || slot.isStarting || this.#isHalted) return
     slot.isStarting = true
-    const process = await ServerProcess.spawn(slot.settings)
+    const process = await ServerProcess.spawn(this.file, slot.env)
     slot.process = process
     slot.isStarting = false
     this.#pids.add(process.pid)

@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as tsup from "tsup"
 
-const root = new URL("../../", import.meta.url)
+const root = new URL("../../../", import.meta.url)
 
 /**
  * Runs the function `main` of `main.ts` in `folder` with the arguments of the command line, and ends this process with its result.

@@ -27,11 +27,17 @@ const copyingFiles = (server: string): Promise<string> =>
     return rows[0]?.isNew ? " strategy file_copy" : ""
   })
 
-/** The address of a database of the server, for sessions with this `application_name`. */
-export const urlOf = (server: string, name: string, application?: string): string => {
+/** The address of a database of the server. */
+export const urlOf = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = `/${name}`
-  if (application !== undefined) url.searchParams.set("application_name", application)
+  return url.href
+}
+
+/** The address for sessions with this `application_name`, which tells whose they are. */
+export const urlFor = (database: string, application: string): string => {
+  const url = new URL(database)
+  url.searchParams.set("application_name", application)
   return url.href
 }
 
@@ -39,20 +45,17 @@ export const urlOf = (server: string, name: string, application?: string): strin
 export interface Database {
   readonly name: string
   readonly url: string
-  /** The address for sessions with this `application_name`, by which a meter tells whose they are. */
-  readonly urlFor: (application: string) => string
   readonly drop: () => Promise<void>
 }
 
 /** Creates a database with a new name, a copy of `template`. */
 export const create = async (server: string, template = "template0"): Promise<Database> => {
-  const name = `tributary_bench_${randomBytes(6).toString("hex")}`
+  const name = `tributary_run_${randomBytes(6).toString("hex")}`
   const strategy = template === "template0" ? "" : await copyingFiles(server)
   await run(server, `create database ${name} template ${template}${strategy}`)
   return {
     name,
     url: urlOf(server, name),
-    urlFor: (application) => urlOf(server, name, application),
     drop: () => run(server, `drop database if exists ${name} with (force)`)
   }
 }
