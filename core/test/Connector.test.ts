@@ -29,9 +29,12 @@ describe("Connector.make", () => {
     expect(Connector.make({ ...silent, core: ">=0.1.0 <1.0.0" }).core).toBe(">=0.1.0 <1.0.0")
   })
 
-  it.each(["acme", "Acme", "ACME-2", "_ACME", "ACME__2", "2ACME", ""])("rejects the vendor %j", (vendor) => {
-    expect(problemsOf({ vendor })).toEqual(["vendor: must be in upper snake case, such as MS_ENTRA"])
-  })
+  it.each(["acme", "Acme", "ACME-2", "_ACME", "ACME__2", "2ACME", ""])(
+    "rejects the vendor %j [contract: vendor-names]",
+    (vendor) => {
+      expect(problemsOf({ vendor })).toEqual(["vendor: must be in upper snake case, such as MS_ENTRA"])
+    }
+  )
 
   it("reports every problem at once", () => {
     const problems = problemsOf({
@@ -76,7 +79,7 @@ describe("Connector.make", () => {
 })
 
 describe("Connector.toEntry", () => {
-  it("lists the export types in the order of the contract", () => {
+  it("lists the export types in the order of the contract [contract: catalogue]", () => {
     const entry = Connector.toEntry(Connector.make(valid), "https://logos.example/acme.svg")
     expect(Schema.is(ConnectorEntry)(entry)).toBe(true)
     expect(entry).toEqual({

@@ -19,7 +19,7 @@ const written = (date: Date, offset: number, colon: string): string => {
 
 describe("Timestamp", () => {
   it.prop(
-    "normalizes an instant from any time zone to the same text",
+    "normalizes an instant from any time zone to the same text [contract: instants]",
     [instant, minutes, fc.constantFrom(":", "")],
     (all) => {
       const [date, offset, colon] = all

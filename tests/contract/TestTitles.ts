@@ -3,12 +3,24 @@ import ts from "typescript"
 /** Whether a test runs wherever the suite runs, only under some condition (such as a database server), or never. */
 export type Runs = "always" | "sometimes" | "never"
 
-/** The tests in a file, read from its source. */
+/** A promise that a test proves; with the text of the row of its `each` that does. */
+export interface Named {
+  readonly promise: string
+  readonly row: string | null
+}
+
+/** A test, read from the source of its file. */
+export interface Test {
+  /** Its full title without tags, such as `Records > hold the fields of %s`; an `each` has its template as its title. */
+  readonly title: string
+  readonly runs: Runs
+  /** The promises of the contract that its title names, or a row of its `each`. */
+  readonly proves: ReadonlyArray<Named>
+}
+
+/** The tests in a file. */
 export interface TestFile {
-  /** Tests by full title, such as `Records > hold the fields of %s`; an `each` has its template as its title. */
-  readonly tests: ReadonlyMap<string, Runs>
-  /** Every string literal in the file, such as the texts in the rows of an `each`. */
-  readonly texts: ReadonlySet<string>
+  readonly tests: ReadonlyArray<Test>
   /** Whether an `.only` keeps other tests from running. */
   readonly isFocused: boolean
 }
@@ -53,6 +65,35 @@ const textOf = (node: ts.Node | undefined): string | null => {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : null
 }
 
+const tag = / \[contract: ([^\]]*)\]/g
+
+/** The promises that a text names. */
+const namedIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(tag)].flatMap(([, names = ""]) => names.split(", "))
+
+/** The promises that the rows of an `each` name, in place or in a constant of the file. */
+const namedInRows = (node: ts.Node, constants: ReadonlyMap<string, ts.Node>): ReadonlyArray<Named> => {
+  if (ts.isStringLiteralLike(node)) {
+    return namedIn(node.text).map((promise) => ({ promise, row: node.text.replace(tag, "") }))
+  }
+  if (ts.isIdentifier(node)) {
+    const constant = constants.get(node.text)
+    return constant === undefined ? [] : namedInRows(constant, new Map())
+  }
+  const found: Array<Named> = []
+  ts.forEachChild(node, (child) => void found.push(...namedInRows(child, constants)))
+  return found
+}
+
+/** The constants at the top of a file. */
+const constantsOf = (file: ts.SourceFile): ReadonlyMap<string, ts.Node> =>
+  new Map(
+    file.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .flatMap(({ initializer, name }) => (initializer === undefined ? [] : [[name.getText(), initializer] as const]))
+  )
+
 const isFunction = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 
 const weaker = (a: Runs, b: Runs): Runs => {
@@ -72,12 +113,12 @@ interface Place {
 
 /** Reads the source of a test file. */
 export const parse = (source: string): TestFile => {
-  const found = new Map<string, Runs>()
-  const texts = new Set<string>()
+  const file = ts.createSourceFile("test.ts", source, ts.ScriptTarget.Latest, true)
+  const constants = constantsOf(file)
+  const found: Array<Test> = []
   let isFocused = false
 
   const visit = (node: ts.Node, places: ReadonlyArray<Place>): void => {
-    if (ts.isStringLiteralLike(node)) texts.add(node.text)
     const inner = ts.isCallExpression(node) ? within(node, places) : places
     ts.forEachChild(node, (child) => visit(child, inner))
   }
@@ -92,8 +133,13 @@ export const parse = (source: string): TestFile => {
     const runs = runsOf(names)
     if (tests.has(root)) {
       const hasBody = call.arguments.some(isFunction)
+      const proves = [
+        ...namedIn(title).map((promise) => ({ promise, row: null })),
+        ...namedInRows(call.expression, constants)
+      ]
       for (const place of places) {
-        found.set([...place.path, title].join(" > "), hasBody ? weaker(place.runs, runs) : "never")
+        const whole = [...place.path, title].join(" > ").replace(tag, "")
+        found.push({ title: whole, runs: hasBody ? weaker(place.runs, runs) : "never", proves })
       }
       return places
     }
@@ -107,6 +153,6 @@ export const parse = (source: string): TestFile => {
     )
   }
 
-  visit(ts.createSourceFile("test.ts", source, ts.ScriptTarget.Latest, true), [{ path: [], runs: "always" }])
-  return { tests: found, texts, isFocused }
+  visit(file, [{ path: [], runs: "always" }])
+  return { tests: found, isFocused }
 }

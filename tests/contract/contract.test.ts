@@ -1,89 +1,90 @@
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { DataExportType, RecordKind } from "@tributary/core"
 import { describe, expect, it } from "vitest"
-import { contract, decisions } from "./Contract.js"
-import { keysOf } from "./Line.js"
-import * as Fault from "./ProofCheck.js"
-import * as Specification from "./Specification.js"
+import * as Proof from "./Proof.js"
+import { promises } from "./promises.js"
 import * as TestTitles from "./TestTitles.js"
 
-/** The line of this file that contains the last part of a title. */
-const lineOf = (title: string): number => {
-  const lines = readFileSync(fileURLToPath(import.meta.url), "utf8").split("\n")
-  return lines.findIndex((line) => line.includes(title.split(" > ").at(-1) ?? title)) + 1
+const names = Object.values(promises).flatMap(Object.keys)
+const proofs = Proof.all()
+
+const built = new Set<string>(Object.values(RecordKind.table).map(({ exportType }) => exportType))
+
+const introduction = `# The contract
+
+What the API promises, and the tests that prove it. The tests of \`tests/contract\` write this page from \`promises.ts\` and from the titles
+of all tests: the title of a test that proves a promise ends with the promise's name, as in \`[contract: list-order]\`.
+
+No connector exports these types yet, so they have no kind of record and no endpoint: ${DataExportType.literals
+  .filter((type) => !built.has(type))
+  .map((type) => `\`${type}\``)
+  .join(", ")}.
+`
+
+/** The last part of a title: a suite may run on two databases. */
+const leafOf = (title: string) => title.split(" > ").at(-1)
+
+/** The row of a promise in the table of its area; a test that runs everywhere stands for those of its title that do not. */
+const rowOf = ([name, says]: readonly [string, string]): string => {
+  const tests = proofs
+    .filter(({ promise }) => promise === name)
+    .filter(
+      ({ runs, title }, _, all) =>
+        runs === "always" || !all.some((other) => other.runs === "always" && leafOf(other.title) === leafOf(title))
+    )
+    .map(({ file, title }) => `[${title.replace(/[[\]|<>]/g, (char) => `\\${char}`)}](../../${file})`)
+  return `| \`${name}\` | ${says} | ${tests.join("<br>")} |`
 }
 
-const tables = [
-  {
-    name: "the contract",
-    lines: contract,
-    specified: () =>
-      Specification.keysOf(Specification.read("interface.md"), {
-        parts: [2, 8],
-        isWrapped: false,
-        tables: {
-          "2.1": ["offset", "cursor"],
-          "2.2": ["user", "group", "application"],
-          "2.8": ["connection", "health"],
-          "3": ["states", "transition"]
-        }
-      })
-  },
-  {
-    name: "the decisions",
-    lines: decisions,
-    specified: () =>
-      Specification.keysOf(Specification.read("decisions.md"), { parts: [1, 7], isWrapped: true, tables: {} })
-  }
-]
+const page = (): string =>
+  [
+    introduction,
+    ...Object.entries(promises).map(
+      ([area, ofArea]) =>
+        `## ${area}\n\n| Promise | What holds | Tests |\n| --- | --- | --- |\n${Object.entries(ofArea).map(rowOf).join("\n")}\n`
+    )
+  ].join("\n")
 
-const { folder, reason } = Specification.material
-
-describe.each(tables)("the table of $name", ({ lines, specified }) => {
-  it("names each line once", () => {
-    const keys = lines.flatMap(keysOf)
-    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
-    expect(keys.length).toBeGreaterThan(50)
+describe("the contract", () => {
+  it("has each name once, in lower case with dashes", () => {
+    expect(names.filter((name, index) => names.indexOf(name) !== index || !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
   })
 
-  it("names tests that exist, and for each line one that runs everywhere", () => {
-    const faults = lines.flatMap(Fault.ofLine)
+  it("has a test that runs everywhere for each promise, and every promise that a test names", () => {
+    const faults = Proof.faults(names, proofs)
     expect(faults, faults.join("\n")).toEqual([])
   })
 
-  describe.skipIf(folder === null)(`against the specification${reason}`, () => {
-    it("has an entry for each line, and no other", () => {
-      const here = new Set(lines.flatMap(keysOf))
-      const there = new Set(specified())
-      expect({
-        linesWithoutEntry: [...there].filter((key) => !here.has(key)),
-        entriesWithoutLine: [...here].filter((key) => !there.has(key))
-      }).toEqual({ linesWithoutEntry: [], entriesWithoutLine: [] })
-    })
+  it("is shown with its tests", async () => {
+    await expect(page()).toMatchFileSnapshot("./README.md")
   })
 })
 
-describe("the contract", () => {
-  it("has no gap: every line is proven", () => {
-    expect(contract.filter(({ gap, proof }) => gap !== undefined || proof.length === 0)).toEqual([])
-  })
-})
+describe("a promise", () => {
+  const faultsOf = (source: string) => Proof.faults(["kept"], Proof.inSource("a.test.ts", source))
 
-const gaps = decisions.flatMap(({ key, gap }) => (gap === undefined ? [] : [[key, gap] as const]))
-
-describe("decisions that are not built yet", () => {
-  it("are marked only if no record kind has an export type that the gap names", () => {
-    const built = new Set<string>(Object.values(RecordKind.table).map(({ exportType }) => exportType))
-    const named = decisions
-      .filter(({ key, gap }) => key.startsWith("6 ") && gap !== undefined)
-      .flatMap(({ key, proof, gap = "" }) => (proof.length === 0 ? key : gap).match(/\w+/g) ?? [])
-      .filter((word) => DataExportType.literals.some((type) => type === word))
-    expect(named.length).toBeGreaterThan(0)
-    expect(named.filter((type) => built.has(type))).toEqual([])
+  it("is proven by a test whose title names it", () => {
+    expect(faultsOf('it("holds [contract: kept]", () => {})')).toEqual([])
   })
 
-  it.skip.each(gaps)("%s (skipped: %s)", () => {})
+  it("is not proven by a test that runs only under a condition, or not at all", () => {
+    const missing =
+      "No test that runs everywhere proves kept. Write [contract: kept] at the end of the title of one that does."
+    expect(faultsOf('it("holds", () => {})')).toEqual([missing])
+    expect(faultsOf('it.skipIf(x)("holds [contract: kept]", () => {})')).toEqual([missing])
+    expect(faultsOf('it.skip("holds [contract: kept]", () => {})')).toEqual([
+      'a.test.ts: "holds" does not run, or is alone, so kept is not proven. Let all tests run.',
+      missing
+    ])
+    expect(faultsOf('it.only("holds [contract: kept]", () => {})')).toEqual([
+      'a.test.ts: "holds" does not run, or is alone, so kept is not proven. Let all tests run.'
+    ])
+  })
+
+  it("is unknown if a title has another name for it", () => {
+    expect(faultsOf('it("holds [contract: kept, kpet]", () => {})')).toEqual([
+      'a.test.ts: "holds" names the promise kpet, which tests/contract/promises.ts does not have. Add it there, or change the title.'
+    ])
+  })
 })
 
 describe("titles of tests", () => {
@@ -112,7 +113,8 @@ describe("titles of tests", () => {
   ].join("\n")
 
   it("are read with their suites, and say whether the tests always run", () => {
-    expect(Object.fromEntries(TestTitles.parse(source).tests)).toEqual({
+    const { tests } = TestTitles.parse(source)
+    expect(Object.fromEntries(tests.map(({ title, runs }) => [title, runs]))).toEqual({
       "one > plain": "always",
       "one > without a body": "never",
       "one > skipped": "never",
@@ -133,7 +135,6 @@ describe("titles of tests", () => {
       "Server > works": "sometimes",
       "Recorded > works": "sometimes"
     })
-    expect(TestTitles.parse(source).texts).toContain("row")
   })
 
   it("are read with an .only that keeps other tests from running", () => {
@@ -141,72 +142,21 @@ describe("titles of tests", () => {
     expect(TestTitles.parse('it.only("a", () => {})').isFocused).toBe(true)
     expect(TestTitles.parse('describe.only.each([1])("a", () => {})').isFocused).toBe(true)
   })
-})
 
-describe("an entry that proves nothing", () => {
-  const file = "tests/contract/contract.test.ts"
-
-  it("names the place to change and the title most like it, if its test has a new title", () => {
-    const test = "an entry that proves nothing > names the place to change, if its test has a new title"
-    expect(Fault.ofProof({ file, test })).toBe(
-      `${file} has no test "${test}". The title most like it: "an entry that proves nothing > names the place to change and the title most like it, if its test has a new title". Change the title at ${file}:${lineOf(test)}.`
-    )
-  })
-
-  it("names the new path, if its file has moved", () => {
-    expect(Fault.ofProof({ file: "tests/contract.test.ts", test: "any" })).toBe(
-      `There is no file tests/contract.test.ts. It may be ${file} now. Change its path in tests/contract/TestFiles.ts.`
-    )
-  })
-})
-
-describe("the keys of a specification", () => {
-  const options = { parts: [2, 3], isWrapped: false, tables: { "2.1": ["first", "second"] } } as const
-  const text = [
-    "## 1. Outside",
-    "Not seen.",
-    "## 2. Inside",
-    "### 2.1 Things",
-    "Words (in `code`) that say a thing:",
-    "| Field | Type |",
-    "|---|---|",
-    "| `a` | string |",
-    "| b | string |",
-    "",
-    "| Field | Type |",
-    "|---|---|",
-    "| a | one |",
-    "| a | two |",
-    "1. A rule.",
-    "2. Another one.",
-    "## 4. Outside",
-    "Not seen either."
-  ].join("\n")
-
-  it("come from its rows, rules and statements", () => {
-    expect(Specification.keysOf(text, { ...options, tables: { "2.1": ["first", "second"] } })).toEqual([
-      "2.1 Words that say a",
-      "2.1 first.a",
-      "2.1 first.b",
-      "2.1 second.a",
-      "2.1 second.a, two",
-      "2.1 rule 1",
-      "2.1 rule 2"
-    ])
-  })
-
-  it("are unique, and every table of a section has a name", () => {
-    const twice = "## 2. Inside\nThe same four words here.\nThe same four words there."
-    expect(() => Specification.keysOf(twice, { ...options, tables: {} })).toThrow("Two lines")
-    expect(() => Specification.keysOf(text, { ...options, tables: { "2.1": ["only"] } })).toThrow("has 2 tables, not 1")
-  })
-
-  it("come from the whole statement if its line is wrapped", () => {
-    const wrapped = "## 2. Inside\n- A point that\n  goes on\n- Another\n\nWords\nof one line\n"
-    expect(Specification.keysOf(wrapped, { ...options, isWrapped: true, tables: {} })).toEqual([
-      "2 A point that goes",
-      "2 Another",
-      "2 Words of one line"
+  it("name promises, in a title or in a row of an each, in place or in a constant", () => {
+    const tagged = [
+      'const ROWS = [["row [contract: in-constant]", 1]] as const',
+      'it("one [contract: first, second]", () => {})',
+      'it.each([["row [contract: in-place]"]])("rows: %s", () => {})',
+      'it.each(ROWS)("constants: %s [contract: of-all]", () => {})',
+      'it("none", () => {})'
+    ].join("\n")
+    expect(Proof.inSource("a.test.ts", tagged).map(({ promise, title }) => [promise, title])).toEqual([
+      ["first", "one"],
+      ["second", "one"],
+      ["in-place", "rows: row"],
+      ["of-all", "constants: %s"],
+      ["in-constant", "constants: row"]
     ])
   })
 })

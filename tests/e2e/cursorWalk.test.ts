@@ -37,7 +37,7 @@ describe("walking users by cursor while jobs change them", () => {
     vendor?.close()
   })
 
-  it("misses no user on the way there, and repeats none on the way back", async () => {
+  it("misses no user on the way there, and repeats none on the way back [contract: cursor-misses-nothing]", async () => {
     let hasEnded = false
     const syncs = (async () => {
       const jobs: Array<Service.Json> = []

@@ -174,7 +174,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       expect(endpoints.every(({ records }) => Object.keys(records).length > 0)).toBe(true)
     })
 
-    it("uses every query parameter of every list", () => {
+    it("uses every query parameter of every list [contract: shared-parameters]", () => {
       const all = [...endpoints.map((endpoint) => ({ endpoint, path: pathOf(endpoint) })), ...below]
       for (const { endpoint, path } of all) {
         const filters = (endpoint.filters ?? []).flatMap(({ query }) => Object.keys(query(() => "")))
@@ -212,48 +212,60 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     expect(vendors.asked().filter(({ key }) => key === null)).toEqual([])
   })
 
-  it.each(lists)("GET $path of $vendor in the offset envelope: $count records", async ({ path, vendor, count }) => {
-    const body = await page(vendor, path, {})
-    expect(body).toMatchObject({ count, total: count })
-    expect(body.items).toHaveLength(count)
-    const last = await page(vendor, path, { limit: "1", offset: String(count - 1) })
-    expect(last).toEqual({ count: 1, total: count, items: body.items.slice(-1) })
-    expect(await page(vendor, path, { excludeTotal: "true", strict: "true" })).toEqual({
-      count,
-      total: null,
-      items: body.items
-    })
-  })
+  it.each(lists)(
+    "GET $path of $vendor in the offset envelope: $count records [contract: offset]",
+    async ({ path, vendor, count }) => {
+      const body = await page(vendor, path, {})
+      expect(body).toMatchObject({ count, total: count })
+      expect(body.items).toHaveLength(count)
+      const last = await page(vendor, path, { limit: "1", offset: String(count - 1) })
+      expect(last).toEqual({ count: 1, total: count, items: body.items.slice(-1) })
+      expect(await page(vendor, path, { excludeTotal: "true", strict: "true" })).toEqual({
+        count,
+        total: null,
+        items: body.items
+      })
+    }
+  )
 
-  it.each(lists)("GET $path of $vendor in the cursor envelope, forward and back", async ({ path, vendor, count }) => {
-    const items = await itemsOf(vendor, path)
-    const { forward, back } = await forwardAndBack(vendor, path, 1)
-    expect(forward.flat()).toEqual(items)
-    expect(forward).toHaveLength(count)
-    expect(back).toEqual(forward)
-  })
+  it.each(lists)(
+    "GET $path of $vendor in the cursor envelope, forward and back [contract: cursor-walk]",
+    async ({ path, vendor, count }) => {
+      const items = await itemsOf(vendor, path)
+      const { forward, back } = await forwardAndBack(vendor, path, 1)
+      expect(forward.flat()).toEqual(items)
+      expect(forward).toHaveLength(count)
+      expect(back).toEqual(forward)
+    }
+  )
 
-  it.each(filled)("GET $path/{id} of $vendor is the same record", async ({ path, vendor }) => {
-    const byId = byIdOf(path)
-    const flags = Object.fromEntries(flagsOf(path).map((flag) => [flag, "true"]))
-    for (const parameters of [{}, flags]) {
-      for (const item of await itemsOf(vendor, path, parameters)) {
-        const one = await get(vendor, `${path}/${item.id}?${queryOf(parameters)}`)
-        expect(one).toEqual(item)
-        expect(PublishedApi.misfits(byId, one)).toEqual([])
-        expect(PublishedApi.violations(byId, one)).toEqual([])
+  it.each(filled)(
+    "GET $path/{id} of $vendor is the same record [contract: vendor-to-caller]",
+    async ({ path, vendor }) => {
+      const byId = byIdOf(path)
+      const flags = Object.fromEntries(flagsOf(path).map((flag) => [flag, "true"]))
+      for (const parameters of [{}, flags]) {
+        for (const item of await itemsOf(vendor, path, parameters)) {
+          const one = await get(vendor, `${path}/${item.id}?${queryOf(parameters)}`)
+          expect(one).toEqual(item)
+          expect(PublishedApi.misfits(byId, one)).toEqual([])
+          expect(PublishedApi.violations(byId, one)).toEqual([])
+        }
       }
     }
-  })
+  )
 
-  it.each(filled)("GET $path of $vendor shows what the vendor sent", async ({ endpoint, path, vendor }) => {
-    const items = await itemsOf(vendor, path)
-    for (const { vendorId, says } of endpoint.known.filter((one) => one.vendor === vendor)) {
-      const id = await named(vendor, says)
-      expect(find(items, vendorId)).toMatchObject(says(id))
+  it.each(filled)(
+    "GET $path of $vendor shows what the vendor sent [contract: vendor-to-caller]",
+    async ({ endpoint, path, vendor }) => {
+      const items = await itemsOf(vendor, path)
+      for (const { vendorId, says } of endpoint.known.filter((one) => one.vendor === vendor)) {
+        const id = await named(vendor, says)
+        expect(find(items, vendorId)).toMatchObject(says(id))
+      }
+      for (const item of items) expect(item.vendor ?? item.vendor_attributes?.vendor ?? vendor).toBe(vendor)
     }
-    for (const item of items) expect(item.vendor ?? item.vendor_attributes?.vendor ?? vendor).toBe(vendor)
-  })
+  )
 
   it.each(lists)("GET $path of $vendor with updatedSince", async ({ path, vendor }) => {
     const items = await itemsOf(vendor, path)
@@ -267,14 +279,18 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       return { flag, field, shown, path, vendor }
     })
   )
-  it.each(flagged)("GET $path?$flag of $vendor adds $field", async ({ path, vendor, flag, field, shown }) => {
-    const plain = await itemsOf(vendor, path)
-    const items = await itemsOf(vendor, path, { [flag]: "true" })
-    expect(items.map(({ [field]: _, ...rest }) => rest)).toEqual(plain)
-    expect(plain.some((item) => field in item)).toBe(false)
-    expect(shown.length).toBeGreaterThan(0)
-    for (const { vendorId, shows } of shown) expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
-  })
+  it.each(flagged)(
+    "GET $path?$flag of $vendor adds $field [contract: vendor-to-caller]",
+    async ({ path, vendor, flag, field, shown }) => {
+      const plain = await itemsOf(vendor, path)
+      const items = await itemsOf(vendor, path, { [flag]: "true" })
+      expect(items.map(({ [field]: _, ...rest }) => rest)).toEqual(plain)
+      expect(plain.some((item) => field in item)).toBe(false)
+      expect(shown.length).toBeGreaterThan(0)
+      for (const { vendorId, shows } of shown)
+        expect(sorted(find(items, vendorId)[field])).toMatchObject(shows as object)
+    }
+  )
 
   it.each(lists)("GET $path of $vendor by ids, with few fields and where they come from", async ({ path, vendor }) => {
     const some = (await itemsOf(vendor, path)).slice(0, 2)
@@ -316,14 +332,17 @@ describe("every documented endpoint, from the vendor to the caller", () => {
   const filters = endpoints.flatMap((endpoint) =>
     (endpoint.filters ?? []).map((filter) => ({ ...filter, path: pathOf(endpoint) }))
   )
-  it.each(filters)("GET $path of $vendor, filtered, leaves $leaves", async ({ path, vendor, query, leaves }) => {
-    const parameters = query(await named(vendor, query))
-    const items = await itemsOf(vendor, path, parameters)
-    expect(items).toHaveLength(leaves.length)
-    for (const vendorId of leaves) find(items, vendorId)
-    const all = await itemsOf(vendor, path)
-    expect(all.length).toBeGreaterThan(items.length)
-  })
+  it.each(filters)(
+    "GET $path of $vendor, filtered, leaves $leaves [contract: filters-from-vendor-to-caller]",
+    async ({ path, vendor, query, leaves }) => {
+      const parameters = query(await named(vendor, query))
+      const items = await itemsOf(vendor, path, parameters)
+      expect(items).toHaveLength(leaves.length)
+      for (const vendorId of leaves) find(items, vendorId)
+      const all = await itemsOf(vendor, path)
+      expect(all.length).toBeGreaterThan(items.length)
+    }
+  )
 
   describe("a second job", () => {
     const before = new Map<string, ReadonlyArray<Json>>()
@@ -443,7 +462,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       says: () => connectors.map(({ vendor }) => expect.objectContaining({ vendor }))
     }
   }
-  it.each(Object.entries(otherReads))("GET %s", async (path, read) => {
+  it.each(Object.entries(otherReads))("GET %s [contract: vendor-to-caller]", async (path, read) => {
     const body = await get(read.of ?? "", await read.path())
     expect(body).toMatchObject(read.says())
     expect(PublishedApi.misfits(path, body)).toEqual([])

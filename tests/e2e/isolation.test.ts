@@ -93,7 +93,7 @@ describe("resources of another account", () => {
     expect(all.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
   })
 
-  it("get the same answer as missing ones, byte for byte", async () => {
+  it("get the same answer as missing ones, byte for byte [contract: own-records]", async () => {
     for (const operation of all) {
       if (!operation.takesConnection && !operation.path.includes("{")) continue
       const foreign = await ask(operation, { key: service.strangersKey, own: real })

@@ -124,7 +124,7 @@ describe("a token without access to one export type", () => {
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY" })
   })
 
-  it("reports the type that failed, keeps its records, and still reads the other one", async () => {
+  it("reports the type that failed, keeps its records, and still reads the other one [contract: health-precedence]", async () => {
     hasAccess = false
     const report = await test()
     expect(report).toMatchObject({
@@ -150,7 +150,7 @@ describe("a token without access to one export type", () => {
     expect(await service.walk(connection, "/idp/groups")).toHaveLength(2)
   })
 
-  it("makes the connection healthy when the next job runs with access restored", async () => {
+  it("makes the connection healthy when the next job runs with access restored [contract: health-from-the-last-job]", async () => {
     hasAccess = true
     expect(await service.health(connection)).toMatchObject({ name: "UNAUTHORIZED" })
     await service.sync(connection)

@@ -87,7 +87,7 @@ describe("a planted credential", () => {
     }
   }
 
-  it("appears in no answer, log line, span or file", async () => {
+  it("appears in no answer, log line, span or file [contract: credentials-stay-secret]", async () => {
     const record = async (answer: Promise<Service.Answer>) => {
       const { status, text, headers, body } = await answer
       bodies.push(text, JSON.stringify([...headers]))

@@ -31,7 +31,7 @@ const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
 ConnectorTest.readme(awsSecurityHub, new URL("../README.md", import.meta.url))
 
 describe("Security Hub findings", () => {
-  it("maps every field that Security Hub returns", async () => {
+  it("maps every field that Security Hub returns [contract: finding-per-resource-and-control]", async () => {
     const { records } = await run()
     const [bucket, disk, root] = records["compliance_finding"] ?? []
     expect(bucket).toEqual({

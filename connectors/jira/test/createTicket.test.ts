@@ -31,7 +31,7 @@ const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outc
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
 describe("Jira's createTicket", () => {
-  it("creates an issue from every field of the ticket, with one request", async () => {
+  it("creates an issue from every field of the ticket, with one request [contract: ticket-at-the-vendor]", async () => {
     const ticket: Action.NewTicket = {
       ...plain,
       name: "The wheel\nstands still",

@@ -20,7 +20,7 @@ const idsOf = ({ records }: ConnectorTest.RunReport) => {
 }
 
 describe("Jira records", () => {
-  it("fills every user field that Jira provides", async () => {
+  it("fills every user field that Jira provides [contract: itsm-user-fields]", async () => {
     const { records } = await ConnectorTest.run(jira, { replies })
     const [ada, grace, robot, gone] = records["itsm_user"] ?? []
     expect(ada).toEqual({

@@ -29,7 +29,7 @@ const refused = (path: string, code = 403) => ({
 ConnectorTest.readme(msDefenderCloud, new URL("../README.md", import.meta.url))
 
 describe("Defender for Cloud findings", () => {
-  it("maps every field that Defender returns", async () => {
+  it("maps every field that Defender returns [contract: finding-per-resource-and-control]", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     expect(records["compliance_finding"]?.[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -83,7 +83,7 @@ describe("Defender for Cloud findings", () => {
     })
   })
 
-  it("maps upper-case field names, other clouds and unknown values", async () => {
+  it("maps upper-case field names, other clouds and unknown values [contract: unknown-values]", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
     const [, switchedOff, publicBucket, unexamined] = records["compliance_finding"] ?? []
     expect(switchedOff).toMatchObject({

@@ -21,7 +21,7 @@ const ELIGIBILITIES = "roleEligibilityScheduleInstances"
 ConnectorTest.readme(msEntra, new URL("../README.md", import.meta.url))
 
 describe("Microsoft Entra users", () => {
-  it("fills every user field that Entra provides", async () => {
+  it("fills every user field that Entra provides [contract: user-fields]", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
     const [ada, grace, linus] = records["idp_user"] ?? []
     expect(ada).toEqual({

@@ -32,7 +32,7 @@ const always = (outcome: ScriptedVendor.Outcome) => [{ strikes: () => true, outc
 const replying = (status: number, body: unknown = {}) => always({ _tag: "Reply", reply: { status, body } })
 
 describe("ServiceNow's createTicket", () => {
-  it("creates an incident from every field of the ticket, with one request", async () => {
+  it("creates an incident from every field of the ticket, with one request [contract: ticket-at-the-vendor]", async () => {
     const ticket: Action.NewTicket = {
       ...plain,
       type: "Incident",

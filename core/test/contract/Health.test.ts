@@ -9,7 +9,7 @@ const outcome = fc.record({
 })
 
 describe("Health", () => {
-  it("has the rows of the contract", () => {
+  it("has the rows of the contract [contract: health-names]", () => {
     const rows = Object.entries(Health.healthTable).map(([name, row]) => [
       name,
       row.status,
@@ -27,7 +27,7 @@ describe("Health", () => {
     ])
   })
 
-  it("names a connection after the failure with the highest precedence", () => {
+  it("names a connection after the failure with the highest precedence [contract: health-precedence]", () => {
     const order = [
       "UNAUTHORIZED",
       "EXECUTION_TIMEOUT",
@@ -42,21 +42,25 @@ describe("Health", () => {
     }
   })
 
-  it("is healthy, without details, if nothing failed", () => {
+  it("is healthy, without details, if nothing failed [contract: healthy]", () => {
     expect(Health.fold([])).toEqual(Health.healthy)
     expect(Health.fold([{ data_export_type: "idp", health: "HEALTHY", endpoint: null }])).toEqual(Health.healthy)
     expect(Health.healthy).toMatchObject({ name: "HEALTHY", details: null })
   })
 
-  it.prop("lists exactly the failing exports; the rest follows from the name", [fc.array(outcome)], ([all]) => {
-    const health = Health.fold(all)
-    const failing = all.filter((each) => each.health !== "HEALTHY")
-    const { name, details, ...row } = health
-    expect(details?.map((detail) => [detail.data_export_type, detail.endpoint]) ?? []).toEqual(
-      failing.map((each) => [each.data_export_type, each.endpoint ?? ""])
-    )
-    expect(row).toEqual(Health.healthTable[name])
-    expect(name === "HEALTHY").toBe(failing.length === 0)
-    expect(Schema.is(Health.Health)(health)).toBe(true)
-  })
+  it.prop(
+    "lists exactly the failing exports; the rest follows from the name [contract: health-fields]",
+    [fc.array(outcome)],
+    ([all]) => {
+      const health = Health.fold(all)
+      const failing = all.filter((each) => each.health !== "HEALTHY")
+      const { name, details, ...row } = health
+      expect(details?.map((detail) => [detail.data_export_type, detail.endpoint]) ?? []).toEqual(
+        failing.map((each) => [each.data_export_type, each.endpoint ?? ""])
+      )
+      expect(row).toEqual(Health.healthTable[name])
+      expect(name === "HEALTHY").toBe(failing.length === 0)
+      expect(Schema.is(Health.Health)(health)).toBe(true)
+    }
+  )
 })

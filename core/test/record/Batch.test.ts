@@ -120,7 +120,7 @@ const counted = (kind: RecordKind.Any, ...rows: ReadonlyArray<Batch.Mapped>) => 
 }
 
 describe("Batch.make, unmapped values", () => {
-  it("counts records, not fields, and names each field once", () => {
+  it("counts records, not fields, and names each field once [contract: unknown-values]", () => {
     const both = { severity: "UNKNOWN", vendor_severity: "Apocalyptic", status: "UNKNOWN", vendor_status: "Pondered" }
     const one = { status: "UNKNOWN", vendor_status: "Pondered" }
     expect(counted(RecordKind.ComplianceFinding, finding({}), finding(both), finding(one))).toEqual([

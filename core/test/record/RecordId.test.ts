@@ -12,7 +12,7 @@ describe("RecordId", () => {
     ["idp_user", "00u1", "cbb39c49-61f7-584d-a345-e51fe28f33e8"],
     ["idp_group", "00u1", "bca93776-92b2-567c-8616-2571281354f0"],
     ["device_group", "Ünïcode 漢字", "6137bee3-dbb4-5d3f-b249-f9b2ebc9d209"]
-  ])("derives the id of %s %s", (kind, vendorId, id) => {
+  ])("derives the id of %s %s [contract: stable-ids]", (kind, vendorId, id) => {
     expect(RecordId.derive(CONNECTION, kind, vendorId)).toBe(id)
   })
 
@@ -48,7 +48,7 @@ describe("RecordId", () => {
   })
 
   it.prop(
-    "derives different ids for different connections, kinds and vendor ids",
+    "derives different ids for different connections, kinds and vendor ids [contract: stable-ids]",
     [fc.uuid(), fc.uuid(), fc.string()],
     ([one, two, vendorId]) => {
       fc.pre(one !== two)

@@ -44,14 +44,14 @@ describe("NormalizedRecord.normalize", () => {
     })
   })
 
-  it("orders the fields of nested objects as well", () => {
+  it("orders the fields of nested objects as well [contract: address-fields]", () => {
     const address = { postal_code: "1", country: "GB", state: null, city: "Leeds", street: "Mill Lane" }
     const { wire } = record(RecordKind.IdpUser, { ...user, address })
     const parsed = JSON.parse(wire) as { readonly address: object }
     expect(Object.keys(parsed.address)).toEqual(["street", "city", "state", "country", "postal_code"])
   })
 
-  it("assigns the vendor even if the draft names another one", () => {
+  it("assigns the vendor even if the draft names another one [contract: vendor-names]", () => {
     const draft = { name: "g", vendor_id: "1", vendor: "OTHER" }
     expect(record(RecordKind.DeviceGroup, draft).value["vendor"]).toBe("ACME")
   })

@@ -121,29 +121,29 @@ const FINDING = `
 /** The fields that the contract prescribes, by schema. */
 const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   [
-    "2.1 offset envelope",
+    "offset envelope [contract: offset-envelope]",
     OffsetEnvelope(Schema.String),
     `count integer
      total? integer|null
      items string[]`
   ],
   [
-    "2.1 cursor envelope",
+    "cursor envelope [contract: cursor-envelope]",
     CursorEnvelope(Schema.String),
     `items string[]
      next_cursor? string|null
      previous_cursor? string|null`
   ],
-  ["2.2 IDP user", Records.IdpUser, IDP_USER],
+  ["IDP user [contract: user-fields]", Records.IdpUser, IDP_USER],
   [
-    "2.2 IDP user with entities",
+    "IDP user with entities [contract: user-entities]",
     Records.IdpUserWithEntities,
     `${IDP_USER}
      groups? IdpGroup[]|null
      applications? IdpUserApplication[]|null`
   ],
   [
-    "2.2 address",
+    "address [contract: address-fields]",
     Records.Address,
     `street? string|null
      city? string|null
@@ -152,7 +152,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      postal_code? string|null`
   ],
   [
-    "2.2 vendor data of a directory vendor",
+    "vendor data of a directory vendor [contract: directory-vendor-data]",
     Records.MsEntraUserData,
     `vendor MS_ENTRA
      mail_nickname string|null
@@ -169,31 +169,31 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      office_location string|null
      preferred_language string|null`
   ],
-  ["2.2 IDP group", Records.IdpGroup, IDP_GROUP],
-  ["2.2 IDP application", Records.IdpApplication, IDP_APPLICATION],
+  ["IDP group [contract: group-fields]", Records.IdpGroup, IDP_GROUP],
+  ["IDP application [contract: application-fields]", Records.IdpApplication, IDP_APPLICATION],
   [
-    "2.2 IDP application of a user",
+    "IDP application of a user [contract: user-entities]",
     Records.IdpUserApplication,
     `${IDP_APPLICATION}
      user_app_last_login_at? date-time|null`
   ],
-  ["2.3 compliance finding", Records.ComplianceFinding, FINDING],
+  ["compliance finding [contract: finding-fields]", Records.ComplianceFinding, FINDING],
   [
-    "2.3 compliance finding with entities",
+    "compliance finding with entities [contract: finding-entities]",
     Records.ComplianceFindingWithEntities,
     `${FINDING}
      rule? FindingRule|null
      compliances? FindingCompliance[]|null`
   ],
   [
-    "2.3 rule",
+    "rule [contract: finding-entities]",
     Records.FindingRule,
     `id uuid
      name string
      vendor_id string`
   ],
   [
-    "2.4 device group",
+    "device group [contract: device-group-fields]",
     Records.DeviceGroup,
     `id uuid
      name string
@@ -206,7 +206,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_data object|null`
   ],
   [
-    "2.5 scan configuration",
+    "scan configuration [contract: scan-configuration-fields]",
     Records.ScanConfiguration,
     `id uuid
      name string
@@ -222,7 +222,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_data object|null`
   ],
   [
-    "2.5 severity frequency",
+    "severity frequency [contract: scan-configuration-fields]",
     Records.SeverityFrequency,
     `critical integer
      high integer
@@ -231,7 +231,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      medium integer`
   ],
   [
-    "2.6 ITSM user",
+    "ITSM user [contract: itsm-user-fields]",
     Records.ItsmUser,
     `id uuid
      email string|null
@@ -240,7 +240,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_attributes VendorAttributes`
   ],
   [
-    "2.6 vendor attributes",
+    "vendor attributes [contract: itsm-user-fields]",
     Records.VendorAttributes,
     `created_at date-time|null
      id string
@@ -249,7 +249,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      data object|null`
   ],
   [
-    "2.7 outbound job",
+    "outbound job [contract: outbound-job]",
     OutboundJob,
     `id uuid
      status JobStatus
@@ -260,7 +260,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      finished_at date-time|null`
   ],
   [
-    "2.8 connection, with the reference of the caller, the deletions that wait and the fields that are not read",
+    "connection, with the reference of the caller, the deletions that wait and the fields that are not read [contract: connection-fields]",
     Connection,
     `id uuid
      vendor string
@@ -277,7 +277,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unread_fields UnreadFields[]`
   ],
   [
-    "2.8 health",
+    "health [contract: health-fields]",
     Health.Health,
     `name HealthName
      status HEALTHY|UNHEALTHY
@@ -286,13 +286,13 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      details HealthDetail[]|null`
   ],
   [
-    "2.8 health detail",
+    "health detail [contract: health-fields]",
     Health.HealthDetail,
     `data_export_type DataExportType
      endpoint string`
   ],
   [
-    "2.9 connector",
+    "connector [contract: catalogue]",
     ConnectorEntry,
     `vendor string
      vendor_name string
@@ -316,7 +316,7 @@ const decided = (fields: string) => `
 
 const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   [
-    "organization",
+    "organization [contract: organizations]",
     Organization,
     `id uuid
      name string
@@ -325,7 +325,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      updated_at date-time`
   ],
   [
-    "pull job",
+    "pull job [contract: job-fields]",
     Job,
     `id uuid
      status JobStatus
@@ -335,7 +335,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      data_exports JobExport[]`
   ],
   [
-    "export type of a pull job",
+    "export type of a pull job [contract: job-fields]",
     JobExport,
     `data_export_type DataExportType
      health HealthName
@@ -388,7 +388,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      held_since date-time`
   ],
   [
-    "compliance of a finding",
+    "compliance of a finding [contract: finding-entities]",
     Records.FindingCompliance,
     `standard string
      standard_version string|null
@@ -397,7 +397,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      result ComplianceResult`
   ],
   [
-    "IDP policy",
+    "IDP policy [contract: policy-fields]",
     Records.IdpPolicy,
     decided(`name string
      type string
@@ -410,7 +410,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      is_deleted boolean`)
   ],
   [
-    "IDP group with entities",
+    "IDP group with entities [contract: group-fields]",
     Records.IdpGroupWithEntities,
     `${IDP_GROUP}
      users? IdpUser[]|null
@@ -418,14 +418,14 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      applications? IdpApplication[]|null`
   ],
   [
-    "IDP application with entities",
+    "IDP application with entities [contract: application-fields]",
     Records.IdpApplicationWithEntities,
     `${IDP_APPLICATION}
      users? IdpUser[]|null
      groups? IdpGroup[]|null`
   ],
   [
-    "device",
+    "device [contract: device-fields]",
     Records.Device,
     decided(`status DeviceStatus
      platform DevicePlatform
@@ -451,21 +451,21 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      cloud_metadata CloudMetadata|null`)
   ],
   [
-    "source vendor of a device",
+    "source vendor of a device [contract: device-fields]",
     Records.SourceVendor,
     `vendor string
      vendor_id string
      agent_info AgentInfo|null`
   ],
   [
-    "agent of a device",
+    "agent of a device [contract: device-fields]",
     Records.AgentInfo,
     `agent_version string|null
      signature_version string|null
      policies string[]|null`
   ],
   [
-    "directory entry of a device",
+    "directory entry of a device [contract: device-fields]",
     Records.AdInfo,
     `org_unit string|null
      site_name string|null
@@ -473,7 +473,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      device_id string|null`
   ],
   [
-    "cloud of a device",
+    "cloud of a device [contract: device-fields]",
     Records.CloudMetadata,
     `cloud_provider CloudProvider
      account_id string|null
@@ -482,7 +482,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      instance_id string|null`
   ],
   [
-    "vulnerability",
+    "vulnerability [contract: vulnerability-fields]",
     Records.Vulnerability,
     decided(`device VulnerableDevice
      name string
@@ -511,7 +511,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_scan_id string|null`)
   ],
   [
-    "device of a vulnerability",
+    "device of a vulnerability [contract: vulnerability-fields]",
     Records.VulnerableDevice,
     `id uuid
      hostnames string[]
@@ -520,7 +520,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_id string`
   ],
   [
-    "compliance",
+    "compliance [contract: compliance-fields]",
     Records.Compliance,
     decided(`standard string
      standard_version string|null
@@ -534,7 +534,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      last_updated_at date-time|null`)
   ],
   [
-    "resource",
+    "resource [contract: resource-fields]",
     Records.Resource,
     decided(`name string
      type string
@@ -549,7 +549,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      is_deleted boolean`)
   ],
   [
-    "device policy",
+    "device policy [contract: device-policy-fields]",
     Records.DevicePolicy,
     decided(`name string
      type string|null
@@ -561,7 +561,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      last_updated_at date-time|null`)
   ],
   [
-    "ITSM ticket",
+    "ITSM ticket [contract: ticket-fields]",
     Records.ItsmTicket,
     decided(`name string
      status TicketStatus
@@ -583,7 +583,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_attributes TicketVendorAttributes`)
   ],
   [
-    "vendor attributes of a ticket",
+    "vendor attributes of a ticket [contract: ticket-fields]",
     Records.TicketVendorAttributes,
     `id string
      vendor string
@@ -595,7 +595,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      data object|null`
   ],
   [
-    "ITSM project",
+    "ITSM project [contract: itsm-parts-fields]",
     Records.ItsmProject,
     decided(`name string
      key string|null
@@ -604,14 +604,14 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_attributes VendorAttributes`)
   ],
   [
-    "ITSM group",
+    "ITSM group [contract: itsm-parts-fields]",
     Records.ItsmGroup,
     decided(`name string
      description string|null
      vendor_attributes VendorAttributes`)
   ],
   [
-    "ITSM comment",
+    "ITSM comment [contract: itsm-parts-fields]",
     Records.ItsmComment,
     decided(`ticket_id uuid
      body string|null
@@ -619,7 +619,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_attributes VendorAttributes`)
   ],
   [
-    "ITSM attachment",
+    "ITSM attachment [contract: itsm-parts-fields]",
     Records.ItsmAttachment,
     decided(`ticket_id uuid
      file_name string
@@ -640,7 +640,7 @@ describe("Records", () => {
     expect([...fieldsOf(schema)].sort()).toEqual([...lines(fields)].sort())
   })
 
-  it("have the enumerated values of the contract", () => {
+  it("have the enumerated values of the contract [contract: enumerations]", () => {
     expect(Records.ItsmUserStatus.literals).toEqual(["ACTIVE", "INACTIVE", "DELETED"])
     expect(Records.ComplianceResult.literals).toEqual(["PASS", "FAIL", "NOT_APPLICABLE", "DELETED"])
     expect(Records.FindingStatus.literals).toEqual([
@@ -656,21 +656,33 @@ describe("Records", () => {
   })
 
   it.each<readonly [string, ReadonlyArray<string>, string]>([
-    ["connection state", ConnectionState.literals, "PENDING ACTIVE PAUSED DELETED"],
+    ["connection state [contract: connection-states]", ConnectionState.literals, "PENDING ACTIVE PAUSED DELETED"],
     ["held-back reason", HeldBackReason.literals, "UNREADABLE_ROWS LARGE_SHARE EVERYTHING EMPTIED_PARENTS"],
     ["held-back decision", HeldBackDecision.literals, "CONFIRM DISMISS"],
-    ["job status", JobStatus.literals, "QUEUED RUNNING SUCCESS FAILED"],
-    ["resolution owner", Health.ResolutionOwner.literals, "SERVICE CUSTOMER VENDOR"],
-    ["device status", Records.DeviceStatus.literals, "ACTIVE INACTIVE DELETED UNKNOWN"],
+    ["job status [contract: job-status]", JobStatus.literals, "QUEUED RUNNING SUCCESS FAILED"],
+    ["resolution owner [contract: health-names]", Health.ResolutionOwner.literals, "SERVICE CUSTOMER VENDOR"],
+    ["device status [contract: device-fields]", Records.DeviceStatus.literals, "ACTIVE INACTIVE DELETED UNKNOWN"],
     [
-      "device platform",
+      "device platform [contract: device-fields]",
       Records.DevicePlatform.literals,
       "WINDOWS MAC LINUX IOS ANDROID CHROME_OS NETWORK OTHER UNKNOWN"
     ],
-    ["cloud provider", Records.CloudProvider.literals, "AWS AZURE GCP OTHER"],
-    ["vulnerability state", Records.VulnerabilityState.literals, "OPEN REOPENED FIXED SUPPRESSED UNKNOWN"],
-    ["ticket status", Records.TicketStatus.literals, "OPEN TODO IN_PROGRESS IN_REVIEW RESOLVED CLOSED OTHER"],
-    ["ticket priority", Records.TicketPriority.literals, "CRITICAL HIGH MEDIUM LOW INFORMATIONAL UNKNOWN"]
+    ["cloud provider [contract: device-fields]", Records.CloudProvider.literals, "AWS AZURE GCP OTHER"],
+    [
+      "vulnerability state [contract: vulnerability-fields]",
+      Records.VulnerabilityState.literals,
+      "OPEN REOPENED FIXED SUPPRESSED UNKNOWN"
+    ],
+    [
+      "ticket status [contract: ticket-fields]",
+      Records.TicketStatus.literals,
+      "OPEN TODO IN_PROGRESS IN_REVIEW RESOLVED CLOSED OTHER"
+    ],
+    [
+      "ticket priority [contract: ticket-fields]",
+      Records.TicketPriority.literals,
+      "CRITICAL HIGH MEDIUM LOW INFORMATIONAL UNKNOWN"
+    ]
   ])("have the enumerated values that the contract left open: %s", (_, literals, values) => {
     expect(literals.join(" ")).toBe(values)
   })
@@ -704,7 +716,7 @@ describe("RecordKind.table", () => {
     ["itsm_ticket", "itsm_tickets", "/itsm/tickets"],
     ["itsm_comment", "itsm_comments", "/itsm/comments"],
     ["itsm_attachment", "itsm_attachments", "/itsm/attachments"]
-  ])("gives the kind its export type and path: %s", (kind, exportType, path) => {
+  ])("gives the kind its export type and path: %s [contract: kinds-and-paths]", (kind, exportType, path) => {
     expect(kinds.filter(({ name }) => name === kind)).toMatchObject([{ exportType, path }])
   })
 

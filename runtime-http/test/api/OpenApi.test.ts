@@ -62,7 +62,7 @@ describe("OpenAPI document", () => {
     }
   )
 
-  it("has the versions of the contract", () => {
+  it("has the versions of the contract [contract: base-path]", () => {
     expect(document.openapi).toBe("3.1.0")
     expect(document.info.version).toBe("0.0.1")
     expect(document.servers.map(({ url }) => url)).toEqual(["/v1"])
@@ -128,7 +128,7 @@ describe("OpenAPI document", () => {
     })
   })
 
-  it("gives GET /idp/users the parameters of the contract", () => {
+  it("gives GET /idp/users the parameters of the contract [contract: shared-parameters]", () => {
     const { parameters } = operation("listIdpUsers")
     expect(parameters.map(({ name }) => name).sort()).toEqual(
       [

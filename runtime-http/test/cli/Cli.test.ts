@@ -56,7 +56,7 @@ onPostgres("The command line", () => {
 
   const wordAfter = (text: string, word: string): string => new RegExp(`${word} (\\S+)`).exec(text)?.[1] ?? ""
 
-  it("creates an account and a key, shows when the key was last used, and revokes it", async () => {
+  it("creates an account and a key, shows when the key was last used, and revokes it [contract: api-keys]", async () => {
     const made = await tributary(["accounts", "create", "Acme Inc."])
     expect([made.code, made.err]).toEqual([0, ""])
     const account = wordAfter(made.out, "Account")

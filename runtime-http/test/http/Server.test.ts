@@ -65,7 +65,7 @@ describe("around the API", () => {
     request(path, { ...init, headers: { ...dataHeaders(tenant), ...init.headers } })
 
   it.each(["/v1", "/v2/idp/users", "/v1/idp/users/a/b", "/v1/idp/colours", "/%ff", `/v1/idp/user${"/".repeat(500)}`])(
-    "answers %s with 404",
+    "answers %s with 404 [contract: base-path]",
     async (path) => {
       const reply = await request(path)
       expect([reply.status, reply.json]).toEqual([
@@ -125,7 +125,7 @@ describe("around the API", () => {
     expect([status, json]).toMatchObject([422, { type: "validation_error", code: "INVALID_PARAMETER" }])
   })
 
-  it("answers a wrong method with 405 and the allowed methods", async () => {
+  it("answers a wrong method with 405 and the allowed methods [contract: base-path]", async () => {
     const reply = await request("/v1/idp/users", { method: "POST", body: "{}" })
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "HEAD, GET"])
     expect(reply.json).toEqual({ detail: expect.stringContaining("Allow header") })
@@ -143,7 +143,7 @@ describe("around the API", () => {
     expect((await request("/v1/idp/users", { method: "HEAD" })).status).toBe(401)
   })
 
-  it("gives every request an id", async () => {
+  it("gives every request an id [contract: request-id]", async () => {
     const ids = await Promise.all(
       ["/healthz", "/v1/idp/users", "/nowhere", "/v1/connectors"].map(async (path) =>
         (await request(path)).headers.get("x-request-id")
@@ -153,7 +153,7 @@ describe("around the API", () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it("keeps the caller's request id if it is safe to log", async () => {
+  it("keeps the caller's request id if it is safe to log [contract: request-id]", async () => {
     const idOf = async (sent: string) =>
       (await request("/healthz", { headers: { "X-Request-Id": sent } })).headers.get("x-request-id")
     for (const sane of ["abc", "a".repeat(128), "req_1.2-3:4/5=6+7@8~9"]) expect(await idOf(sane)).toBe(sane)
@@ -169,7 +169,7 @@ describe("around the API", () => {
     }
   })
 
-  it("rejects bodies that are too large", async () => {
+  it("rejects bodies that are too large [contract: request-bodies]", async () => {
     const body = JSON.stringify({ name: "a".repeat(1024 * 1024) })
     const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
     expect([reply.status, reply.json]).toEqual([413, { detail: "The request body is too large. Send at most 1 MiB." }])
@@ -184,7 +184,7 @@ describe("around the API", () => {
   })
 
   const notJson = ["", "{", "name=x", "\u0000", "[1,", "<xml/>"]
-  it.each(notJson)("rejects the body %j", async (body) => {
+  it.each(notJson)("rejects the body %j [contract: request-bodies]", async (body) => {
     const reply = await authorized("/v1/provisioning/organizations", { method: "POST", body })
     expect(reply.status).toBe(422)
     expect((reply.json as { detail: ReadonlyArray<{ loc: unknown }> }).detail[0]?.loc).toEqual(["body"])
@@ -267,7 +267,7 @@ describe("around the API", () => {
     expect((await typed("application/json", { "content-encoding": "identity" })).status).toBe(201)
   })
 
-  it("answers 415 to a body of another type, charset or coding", async () => {
+  it("answers 415 to a body of another type, charset or coding [contract: request-bodies]", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -302,7 +302,7 @@ describe("failures", () => {
   const call = (server: TestServer, tenant: Tenant, path = "/v1/idp/users?limit=7") =>
     send(server.origin + path, { headers: { ...dataHeaders(tenant), "X-Request-Id": "req-1" } })
 
-  it("that are unexpected become a 500, and the log has the cause under the request id", async () => {
+  it("that are unexpected become a 500, and the log has the cause under the request id [contract: unexpected-failures]", async () => {
     const { lines, logger } = memoryLog()
     for (const fails of [
       Effect.die(new Error("boom")),
@@ -328,7 +328,7 @@ describe("failures", () => {
     })
   })
 
-  it("of the database become a 503 with Retry-After", async () => {
+  it("of the database become a 503 with Retry-After [contract: database-unavailable]", async () => {
     const cause = Object.assign(new Error("boom"), { code: "ECONNREFUSED" })
     const fails = Effect.fail(new SqlError({ cause, message: "select" }))
     await withServer({ override: queryThat(fails) }, async (server, tenant) => {
@@ -437,7 +437,7 @@ describe("the request log", () => {
 })
 
 describe("the request limit", () => {
-  it("answers 429 with Retry-After to the key that sends too many requests", async () => {
+  it("answers 429 with Retry-After to the key that sends too many requests [contract: too-many-requests]", async () => {
     await withServer({ rate: { perSecond: 0.5, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
       const status = async (own: Tenant) =>

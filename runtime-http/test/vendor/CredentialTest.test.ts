@@ -201,7 +201,7 @@ describe("CredentialTest.test", () => {
       credentialTest.test(connector, FakeVendor.credentials, CONNECTION_ID)
     ).pipe(Effect.provide(layerFor(answer).layer))
 
-  it.effect("reports which export types can be read and which permission is missing", () =>
+  it.effect("reports which export types can be read and which permission is missing [contract: connection-test]", () =>
     Effect.gen(function* () {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
       const message =

@@ -16,7 +16,7 @@ describe("CommaList", () => {
     [["a,"], ["a", ""]],
     [["a\nb"], ["a\nb"]]
   ]
-  it.each(valid)("reads %j as %j", (sent, values) => {
+  it.each(valid)("reads %j as %j [contract: parameter-values]", (sent, values) => {
     expect(Parameter.parse(sent)).toMatchObject({ _tag: "Right", right: values })
   })
 

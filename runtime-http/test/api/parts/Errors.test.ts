@@ -13,7 +13,7 @@ const simple = ["detail"]
 const structured = ["code", "detail", "message", "type"]
 
 describe("the error table", () => {
-  it("has the shapes of the contract", () => {
+  it("has the shapes of the contract [contract: error-shapes]", () => {
     expect(keysOf("KeyInvalid", "validation")).toEqual(simple)
     expect(keysOf("KeyInvalid", "both")).toEqual(simple)
     expect(keysOf("KeyInvalid", "structured")).toEqual(structured)
@@ -28,7 +28,7 @@ describe("the error table", () => {
     }
   })
 
-  it("has the same entries in both 422 shapes", () => {
+  it("has the same entries in both 422 shapes [contract: error-shapes]", () => {
     const error = Errors.make("InvalidParameter", { detail })
     expect(Errors.toBody(error, "validation")).toEqual({ detail })
     expect(Errors.toBody(error, "structured")).toEqual({
@@ -39,7 +39,7 @@ describe("the error table", () => {
     })
   })
 
-  it("gives each error a unique code in upper snake case", () => {
+  it("gives each error a unique code in upper snake case [contract: error-codes]", () => {
     const codes = names.map((name) => Errors.table[name].code)
     for (const code of codes) expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
     expect(new Set(codes).size).toBe(codes.length)
@@ -56,7 +56,7 @@ describe("the error table", () => {
     }
   })
 
-  it("has the same statuses as the OpenAPI document", () => {
+  it("has the same statuses as the OpenAPI document [contract: error-statuses]", () => {
     // Only for requests that match no operation or never become one, so no operation documents them.
     const beside = new Set([400, 405, 408, 417, 431])
     const documented = Object.values(openApiDocument().paths).flatMap((item) =>

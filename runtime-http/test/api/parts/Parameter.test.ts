@@ -11,7 +11,7 @@ const refused = <A>(parameter: Parameter.Parameter<A>, sent: string | ReadonlyAr
 const description = "A parameter."
 
 describe("Parameter", () => {
-  it("boolean: accepts only true and false", () => {
+  it("boolean: accepts only true and false [contract: parameter-values]", () => {
     const flag = Parameter.boolean(description)
     expect(read(flag, "true")).toBe(true)
     expect(read(flag, "false")).toBe(false)
@@ -42,11 +42,11 @@ describe("Parameter", () => {
     ["2024-05-01T00:00:00.123456789Z", "2024-05-01T00:00:00.123456Z"],
     ["2024-05-01T00:00Z", "2024-05-01T00:00:00.000Z"]
   ]
-  it.each(instants)("instant: %s", (sent, utc) => {
+  it.each(instants)("instant: %s [contract: updated-since]", (sent, utc) => {
     expect(read(Parameter.instant(description), sent)).toBe(utc)
   })
 
-  it("instant: requires an offset and a date that exists", () => {
+  it("instant: requires an offset and a date that exists [contract: updated-since]", () => {
     const since = Parameter.instant(description)
     const bad = ["2024-05-01", "2024-05-01T00:00:00", "yesterday", "", "2024-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
     for (const sent of [...bad, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
@@ -58,7 +58,7 @@ describe("Parameter", () => {
     for (const sent of ["", "abcd", ["a", "b"]]) refused(text, sent)
   })
 
-  it("lists: accept commas and repeated parameters", () => {
+  it("lists: accept commas and repeated parameters [contract: parameter-values]", () => {
     const results = Parameter.manyOf({ description, values: ["PASS", "FAIL"] })
     expect(read(results, "PASS")).toEqual(["PASS"])
     expect(read(results, "PASS,FAIL")).toEqual(["PASS", "FAIL"])

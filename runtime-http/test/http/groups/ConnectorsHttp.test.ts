@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 const get = (path: string) => send(`${server.origin}/v1/connectors${path}`)
 
 describe("GET /connectors", () => {
-  it("answers with an array, without a key", async () => {
+  it("answers with an array, without a key [contract: catalogue]", async () => {
     expect((await get("")).json).toEqual([
       {
         vendor: "ACME",
@@ -34,7 +34,7 @@ describe("GET /connectors", () => {
     expect(JSON.stringify(record_kinds)).not.toContain("membership")
   })
 
-  it("filters by category and export type", async () => {
+  it("filters by category and export type [contract: catalogue-filters]", async () => {
     const count = async (query: string) => ((await get(query)).json as ReadonlyArray<unknown>).length
     expect(await count("?category=IDP&dataExportType=idp")).toBe(1)
     expect(await count("?category=EDR")).toBe(0)
@@ -57,7 +57,7 @@ describe("GET /connectors", () => {
     ["?dataExportType=nope", "query.dataExportType"],
     ["?category=", "query.category"],
     ["?category=a&category=b", "query.category"]
-  ])("rejects %s with the validation shape", async (query, loc) => {
+  ])("rejects %s with the validation shape [contract: catalogue-filters]", async (query, loc) => {
     const reply = await get(query)
     expect([reply.status, Object.keys(reply.json as object), locs(reply)]).toEqual([422, ["detail"], [loc]])
   })

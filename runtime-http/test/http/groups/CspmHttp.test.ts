@@ -94,7 +94,7 @@ const filters: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
 ]
 
 describe("GET /cspm/compliance_findings", () => {
-  it.each(filters)("filters by %s", async (query, expected) => {
+  it.each(filters)("filters by %s [contract: parameter-values, finding-filters]", async (query, expected) => {
     const found = await list(query)
     expect([ids(found), found.total]).toEqual([expected, expected.length])
     expect(ids(await list(`${query}&enableCursor=true`))).toEqual(expected)
@@ -103,7 +103,7 @@ describe("GET /cspm/compliance_findings", () => {
   it.each([
     ["complianceResults", ["PASS", "FAIL", "NOT_APPLICABLE", "DELETED"]],
     ["findingStatuses", ["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED", "DELETED", "OTHER"]]
-  ])("accepts every value of %s, alone and combined", async (name, values) => {
+  ])("accepts every value of %s, alone and combined [contract: finding-filters]", async (name, values) => {
     for (const value of [...values, values.join(",")]) {
       expect((await get(`/cspm/compliance_findings?${name}=${value}`)).status, value).toBe(200)
     }
@@ -113,7 +113,7 @@ describe("GET /cspm/compliance_findings", () => {
     }
   })
 
-  it("includes the rule and the compliances when requested", async () => {
+  it("includes the rule and the compliances when requested [contract: finding-entities]", async () => {
     const decode = Schema.decodeUnknownSync(Records.ComplianceFindingWithEntities, { onExcessProperty: "error" })
     for (const [query, shown] of [
       ["", []],
@@ -133,7 +133,7 @@ describe("GET /cspm/compliance_findings", () => {
     expect(bare).toMatchObject({ rule: null, compliances: null })
   })
 
-  it("pages through a filtered list and binds the cursor to its filters", async () => {
+  it("pages through a filtered list and binds the cursor to its filters [contract: cursor-is-opaque]", async () => {
     const query = "enableCursor=true&limit=1&findingStatuses=NEW"
     const first = await list(query)
     const second = await list(`${query}&cursor=${first.next_cursor}`)
@@ -148,7 +148,7 @@ describe("GET /cspm/compliance_findings", () => {
     }
   })
 
-  it("names each invalid parameter", async () => {
+  it("names each invalid parameter [contract: finding-filters]", async () => {
     const bad = {
       complianceResults: "FAILED",
       controls: "%22",
@@ -174,7 +174,7 @@ describe("GET /entities/device-groups", () => {
     return [...ids((await get(`/entities/device-groups?deviceId=${id.toUpperCase()}`)).json as List)].sort()
   }
 
-  it("filters by device", async () => {
+  it("filters by device [contract: device-id-filter]", async () => {
     expect([await groups("d1"), await groups("d2"), await groups("d3")]).toEqual([["a"], ["a", "b"], []])
     const reply = await get("/entities/device-groups?deviceId=d1")
     expect([reply.status, locs(reply)]).toEqual([422, ["query.deviceId"]])

@@ -69,7 +69,7 @@ const vendorIds = ({ items }: Page) => Fixture.vendorIds(items.map((item) => JSO
 const known = (...devices: ReadonlyArray<string>) => devices.map((id) => idOf(Device, id)).toSorted()
 
 describe("device_ids", () => {
-  it("are in every group with at most 1,000 of them, and the header names them if one group omits them", async () => {
+  it("are in every group with at most 1,000 of them, and the header names them if one group omits them [contract: device-group-fields]", async () => {
     const reply = await get("/device-groups")
     const { items } = reply.json as Page
     expect(Object.fromEntries(items.map((item) => [item.vendor_id, item["device_ids"]]))).toEqual({
@@ -112,7 +112,7 @@ describe("device_ids", () => {
 })
 
 describe("device_group_ids", () => {
-  it("are those of the groups that the policy applies to", async () => {
+  it("are those of the groups that the policy applies to [contract: device-policy-fields]", async () => {
     const { items } = await list("/device-policies")
     expect(Object.fromEntries(items.map((item) => [item.vendor_id, item["device_group_ids"]]))).toEqual({
       p1: [idOf(DeviceGroup, "g1"), idOf(DeviceGroup, "g3")].toSorted(),
@@ -124,7 +124,7 @@ describe("device_group_ids", () => {
 describe("GET /entities/device-groups/{device_group_id}/devices", () => {
   const path = (group: string, query = "") => `/device-groups/${idOf(DeviceGroup, group)}/devices${query}`
 
-  it("lists the devices of the group, however many, by offset and by cursor", async () => {
+  it("lists the devices of the group, however many, by offset and by cursor [contract: device-group-fields]", async () => {
     expect((await list(path("g2", "?limit=1"))).total).toBe(all.length)
     expect((await list(path("g3"))).items).toEqual([])
     const found: Array<string> = []
@@ -151,7 +151,7 @@ describe("GET /entities/device-groups/{device_group_id}/devices", () => {
 })
 
 describe("GET /entities/device-policies/{device_policy_id}/device-groups", () => {
-  it("lists the groups of the policy, with their own ids, and takes the filters of device groups", async () => {
+  it("lists the groups of the policy, with their own ids, and takes the filters of device groups [contract: device-policy-fields]", async () => {
     const path = `/device-policies/${idOf(DevicePolicy, "p1")}/device-groups`
     const reply = await get(path)
     expect(vendorIds(reply.json as Page)).toEqual(["g1", "g3"])

@@ -55,13 +55,13 @@ const page = async (query: string): Promise<Page> => {
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 describe("GET /idp/users", () => {
-  it("answers with the offset envelope", async () => {
+  it("answers with the offset envelope [contract: offset-envelope]", async () => {
     const { items, ...envelope } = await page("")
     expect(envelope).toEqual({ count: TOTAL, total: TOTAL })
     expect(items[0]).toEqual({ id: ids[0], ...user(0) })
   })
 
-  it("pages by offset", async () => {
+  it("pages by offset [contract: offset]", async () => {
     expect(idsOf(await page("limit=2&offset=3"))).toEqual(ids.slice(3, 5))
     expect(await page("limit=2&offset=6")).toMatchObject({ count: 1, total: TOTAL })
     expect(await page("offset=1000")).toEqual({ count: 0, total: TOTAL, items: [] })
@@ -91,15 +91,15 @@ describe("GET /idp/users", () => {
     expect(idsOf(await page(`enableCursor=true&limit=3&offset=0&cursor=${next_cursor}`))).toEqual(ids.slice(3, 6))
   })
 
-  it("accepts a limit of 0", async () => {
+  it("accepts a limit of 0 [contract: limit]", async () => {
     expect(await page("limit=0")).toEqual({ count: 0, total: TOTAL, items: [] })
   })
 
-  it("returns no total with excludeTotal", async () => {
+  it("returns no total with excludeTotal [contract: exclude-total]", async () => {
     expect(await page("excludeTotal=true&limit=1")).toMatchObject({ count: 1, total: null })
   })
 
-  it("does not query the total with excludeTotal", async () => {
+  it("does not query the total with excludeTotal [contract: exclude-total]", async () => {
     const uncounted = await start()
     const own = await uncounted.run(makeTenant)
     await uncounted.run(putRecords(own.connection.id, RecordKind.IdpUser, [user(0)]))
@@ -118,11 +118,11 @@ describe("GET /idp/users", () => {
     expect(await page("updatedSince=2030-01-01T00:00:00Z")).toMatchObject({ count: 0, total: 0 })
   })
 
-  it("ignores parameters it does not know", async () => {
+  it("ignores parameters it does not know [contract: unknown-parameters]", async () => {
     expect(await page("colour=red&limit=1&__proto__=x&constructor=y")).toMatchObject({ count: 1 })
   })
 
-  it("pages forward and back by cursor", async () => {
+  it("pages forward and back by cursor [contract: cursor-envelope]", async () => {
     const first = await page("enableCursor=true&limit=3")
     expect(Object.keys(first).sort()).toEqual(["items", "next_cursor", "previous_cursor"])
     expect(first.previous_cursor).toBeNull()
@@ -137,7 +137,7 @@ describe("GET /idp/users", () => {
     expect(start.previous_cursor).toBeNull()
   })
 
-  it("remembers updatedSince in the cursor", async () => {
+  it("remembers updatedSince in the cursor [contract: cursor-parameters]", async () => {
     const first = await page("enableCursor=true&limit=2&updatedSince=2024-01-05T00:00:00Z")
     const second = await page(`enableCursor=true&limit=2&cursor=${first.next_cursor}`)
     expect([first, second].flatMap(idsOf)).toEqual(ids.slice(4))
@@ -146,7 +146,7 @@ describe("GET /idp/users", () => {
     expect(back.previous_cursor).toBeNull()
   })
 
-  it("answers 422 with one body that is valid in both error shapes", async () => {
+  it("answers 422 with one body that is valid in both error shapes [contract: error-shapes]", async () => {
     const reply = await get("/idp/users?limit=501&enableCursor=yes")
     expect(reply.status).toBe(422)
     expect(reply.json).toEqual({
@@ -189,7 +189,7 @@ describe("GET /idp/users", () => {
     ["updatedSince=0000-01-01T00:00:00Z", "query.updatedSince"],
     ["enableCursor=true&cursor=", "query.cursor"]
   ]
-  it.each(bad)("rejects %s", async (query, loc) => {
+  it.each(bad)("rejects %s [contract: offset, parameter-values]", async (query, loc) => {
     const reply = await get(`/idp/users?${query}`)
     expect(reply.status).toBe(422)
     expect(locs(reply)).toEqual([loc])
@@ -203,14 +203,14 @@ describe("invalid cursors", () => {
     return { code: (reply.json as { code: string }).code, locs: locs(reply) }
   }
 
-  it("are rejected without enableCursor=true", async () => {
+  it("are rejected without enableCursor=true [contract: cursor-parameters]", async () => {
     const { next_cursor } = await page("enableCursor=true&limit=2")
     const expected = { code: "INVALID_PARAMETER", locs: ["query.cursor"] }
     expect(await refusal(`cursor=${next_cursor}`)).toEqual(expected)
     expect(await refusal(`enableCursor=false&cursor=${next_cursor}`)).toEqual(expected)
   })
 
-  it("are rejected together with updatedSince or offset", async () => {
+  it("are rejected together with updatedSince or offset [contract: cursor-parameters]", async () => {
     const { next_cursor } = await page("enableCursor=true&limit=2")
     const query = `enableCursor=true&cursor=${next_cursor}`
     expect(await refusal(`${query}&updatedSince=2024-01-01T00:00:00Z`)).toEqual({
@@ -220,7 +220,7 @@ describe("invalid cursors", () => {
     expect(await refusal(`${query}&offset=1`)).toEqual({ code: "CURSOR_CONFLICT", locs: ["query.offset"] })
   })
 
-  it("are rejected when changed, or sent to another list or connection", async () => {
+  it("are rejected when changed, or sent to another list or connection [contract: cursor-is-opaque]", async () => {
     const { next_cursor: token } = await page("enableCursor=true&limit=2")
     if (token === null) throw new Error("expected a cursor")
     const invalid = { code: "CURSOR_INVALID", locs: ["query.cursor"] }
@@ -287,7 +287,7 @@ describe("the groups and applications of users", () => {
     ["includeIdpGroups=true", ["groups"]],
     ["includeIdpApplications=true", ["applications"]],
     ["includeIdpGroups=true&includeIdpApplications=true", ["groups", "applications"]]
-  ])("are included when requested: %j", async (query, shown) => {
+  ])("are included when requested: %j [contract: user-entities]", async (query, shown) => {
     const decode = Schema.decodeUnknownSync(Records.IdpUserWithEntities, { onExcessProperty: "error" })
     const group = await byId("/idp/groups", RecordKind.IdpGroup, "g")
     const application = await byId("/idp/applications", RecordKind.IdpApplication, "a")

@@ -59,7 +59,7 @@ describe("list parameters", () => {
     expect([users.status, users.json]).toMatchObject([200, { items: [] }])
   })
 
-  it("a limit is accepted exactly within its bounds", async () => {
+  it("a limit is accepted exactly within its bounds [contract: limit]", async () => {
     const limit = fc.oneof(fc.integer({ min: -5, max: 510 }), fc.integer())
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), limit, async (path, sent) => {
@@ -113,7 +113,7 @@ describe("every list", () => {
     readonly previous_cursor?: string | null
   }
 
-  it.each(kinds)("%s accepts the shared parameters", async (path, kind) => {
+  it.each(kinds)("%s accepts the shared parameters [contract: shared-parameters]", async (path, kind) => {
     const own = await server.run(makeTenant)
     const drafts = Array.from({ length: 101 }, (_, index) => ({ vendor_id: `v${index}` }))
     const ids = await server.run(putRecords(own.connection.id, kind, drafts))

@@ -82,7 +82,7 @@ const names = ({ items }: Page) => items.map((item) => item.vendor_id)
 const MEMBERS = ["u2", "u3", "u4", "u5", "u6", "u1"]
 
 describe("GET /idp/policies/{policy_id}/users", () => {
-  it("returns the users of the policy, as the list of users shows them", async () => {
+  it("returns the users of the policy, as the list of users shows them [contract: policy-fields]", async () => {
     const { items, ...envelope } = await page("p0", "")
     expect(envelope).toEqual({ count: 6, total: 6 })
     expect(items.map((item) => item.vendor_id)).toEqual(MEMBERS)
@@ -182,7 +182,7 @@ describe("GET /idp/policies/{policy_id}/users", () => {
 })
 
 describe("the other members of a policy", () => {
-  it("are its groups and its applications", async () => {
+  it("are its groups and its applications [contract: policy-fields]", async () => {
     const lists = [
       ["groups", "g1"],
       ["applications", "a1"]

@@ -56,7 +56,7 @@ const credentials = { base_url: "https://acme.example", api_token: SECRET }
 const detailOf = (reply: Reply) => (reply.json as { detail: ReadonlyArray<Record<string, unknown>> }).detail
 
 describe("organizations", () => {
-  it("can be created, listed, read and deleted", async () => {
+  it("can be created, listed, read and deleted [contract: organizations]", async () => {
     const created = await call("POST", "", { name: "  Initech ", identifier: "i-1" })
     expect([created.status, created.json]).toEqual([
       201,
@@ -145,7 +145,7 @@ describe("organizations", () => {
     ["a", ["body"]],
     [null, ["body"]]
   ]
-  it.each(bad)("reject %j", async (body, expected) => {
+  it.each(bad)("reject %j [contract: organizations]", async (body, expected) => {
     const reply = await call("POST", "", body)
     expect([reply.status, [...locs(reply)].sort()]).toEqual([422, expected])
     for (const entry of detailOf(reply)) expect(entry).not.toHaveProperty("input")
@@ -168,7 +168,7 @@ describe("foreign and nonexistent resources", () => {
     ["GET", "/connections/:id/counts?kind=idp_user&by=is_admin", undefined],
     ["POST", "/connections/:id/sync", undefined]
   ]
-  it.each(paths)("%s %s get the same 404", async (method, path, body) => {
+  it.each(paths)("%s %s get the same 404 [contract: nothing-of-others]", async (method, path, body) => {
     const at = (organization: string, id: string) => call(method, `/${organization}${path.replace(":id", id)}`, body)
     const theirs = await at(other.organization.id, other.connection.id)
     const none = await at(nowhere, nowhere)
@@ -192,7 +192,7 @@ describe("foreign and nonexistent resources", () => {
 })
 
 describe("creating a connection", () => {
-  it("stores verified credentials and returns the connection", async () => {
+  it("stores verified credentials and returns the connection [contract: connection-creation]", async () => {
     const reply = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "mine" })
     expect([reply.status, reply.json]).toEqual([
       201,
@@ -257,25 +257,28 @@ describe("creating a connection", () => {
     ],
     ["crash the connector", () => Effect.die(new Error(`broken by ${SECRET}`)), 500, []]
   ]
-  it.each(refusals)("stores nothing of credentials that %s", async (_name, fails, status, expected) => {
-    check = fails
-    for (const [method, path, body] of [
-      ["POST", connections(), { vendor: "ACME", credentials }],
-      ["PATCH", connection(), { credentials, identifier: "changed" }]
-    ] as const) {
-      const reply = await call(method, path, body)
-      expect(reply.status).toBe(status)
-      if (status === 422) expect(locs(reply)).toEqual(expected)
-      else expect(reply.json).toEqual({ detail: expect.any(String) })
-      expect(reply.text).not.toContain(SECRET)
+  it.each(refusals)(
+    "stores nothing of credentials that %s [contract: credentials-refused]",
+    async (_name, fails, status, expected) => {
+      check = fails
+      for (const [method, path, body] of [
+        ["POST", connections(), { vendor: "ACME", credentials }],
+        ["PATCH", connection(), { credentials, identifier: "changed" }]
+      ] as const) {
+        const reply = await call(method, path, body)
+        expect(reply.status).toBe(status)
+        if (status === 422) expect(locs(reply)).toEqual(expected)
+        else expect(reply.json).toEqual({ detail: expect.any(String) })
+        expect(reply.text).not.toContain(SECRET)
+      }
+      const left = await call("GET", connections())
+      expect(left.json).toMatchObject({ total: 1, items: [{ identifier: null }] })
+      const stored = await server.run(
+        Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
+      )
+      expect(Redacted.value(stored.credentials)).not.toContain(SECRET)
     }
-    const left = await call("GET", connections())
-    expect(left.json).toMatchObject({ total: 1, items: [{ identifier: null }] })
-    const stored = await server.run(
-      Effect.flatMap(Connections.Connections, (store) => store.credentialsOf(tenant.connection.id))
-    )
-    expect(Redacted.value(stored.credentials)).not.toContain(SECRET)
-  })
+  )
 
   const bad: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
     [{}, ["body.credentials", "body.vendor"]],
@@ -298,7 +301,7 @@ describe("creating a connection", () => {
     [SECRET, ["body"]],
     [[SECRET], ["body"]]
   ]
-  it("uses the connector's timing within the operator's bounds when the caller sets none", async () => {
+  it("uses the connector's timing within the operator's bounds when the caller sets none [contract: connection-timing]", async () => {
     const timingBounds = {
       refreshIntervalSecs: { minimum: 300, maximum: 7200 },
       timeoutSecs: { minimum: 10, maximum: 1200 },
@@ -358,7 +361,7 @@ describe("creating a connection", () => {
     expect(detailOf(vendor)).toMatchObject([{ loc: ["body", "vendor"], msg: expect.stringContaining("mean ACME?") }])
   })
 
-  it.each(bad)("rejects %j without quoting it", async (body, expected) => {
+  it.each(bad)("rejects %j without quoting it [contract: credentials-refused]", async (body, expected) => {
     const reply = await call("POST", connections(), body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])
     expect(reply.text).not.toContain(SECRET)
@@ -366,7 +369,7 @@ describe("creating a connection", () => {
 })
 
 describe("listing connections", () => {
-  it("shows each connection as GET by id does, in pages of the offset envelope", async () => {
+  it("shows each connection as GET by id does, in pages of the offset envelope [contract: connection-fields]", async () => {
     const made = await call("POST", connections(), { vendor: "ACME", credentials, identifier: "second" })
     const records = [tenant.connection.id, (made.json as { id: string }).id].map(async (id) => {
       // The list leaves it out, because its path already names the organization.
@@ -388,7 +391,7 @@ describe("listing connections", () => {
     })
   })
 
-  it("filters by health", async () => {
+  it("filters by health [contract: connection-list]", async () => {
     const made = await call("POST", connections(), { vendor: "ACME", credentials })
     const { id } = made.json as { id: string }
     const details = [{ data_export_type: "idp", endpoint: "/users" }]
@@ -422,14 +425,14 @@ describe("listing connections", () => {
     ["limit=0", "query.limit"],
     ["limit=501", "query.limit"],
     ["offset=x", "query.offset"]
-  ])("rejects %s", async (query, loc) => {
+  ])("rejects %s [contract: connection-list]", async (query, loc) => {
     const reply = await call("GET", `${connections()}?${query}`)
     expect([reply.status, locs(reply)]).toEqual([422, [loc]])
   })
 })
 
 describe("updating a connection", () => {
-  it("changes only the fields that are sent", async () => {
+  it("changes only the fields that are sent [contract: connection-update]", async () => {
     const before = (await call("GET", connection())).json as Record<string, unknown>
     expect((await call("PATCH", connection(), {})).json).toEqual(before)
     const changed = await call("PATCH", connection(), { identifier: "x", refresh_interval_secs: 600 })
@@ -476,7 +479,7 @@ describe("updating a connection", () => {
     expect(row?.["secs"]).toBe(7_200)
   })
 
-  it("pauses and resumes", async () => {
+  it("pauses and resumes [contract: connection-states]", async () => {
     expect((await call("PATCH", connection(), { state: "PAUSED" })).json).toMatchObject({
       state: "PAUSED",
       is_active: false
@@ -490,7 +493,7 @@ describe("updating a connection", () => {
     })
   })
 
-  it("stores new credentials and leaves the health to the next job", async () => {
+  it("stores new credentials and leaves the health to the next job [contract: credentials-update]", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -534,7 +537,7 @@ describe("updating a connection", () => {
     expect((await call("PATCH", connection(), { credentials })).status).toBe(200)
   })
 
-  it("is HEALTHY after the job that new credentials triggered", async () => {
+  it("is HEALTHY after the job that new credentials triggered [contract: credentials-update]", async () => {
     const { id } = tenant.connection
     const details = [{ data_export_type: "idp" as const, health: "UNAUTHORIZED" as const, endpoint: "/users" }]
     const runs = (health: Health.Health) =>
@@ -582,13 +585,13 @@ describe("updating a connection", () => {
     [{ full_scan_interval_secs: "daily" }, "body.full_scan_interval_secs"],
     [{ vendor: "ACME" }, "body.vendor"],
     [{ health: {} }, "body.health"]
-  ])("rejects %j", async (body, loc) => {
+  ])("rejects %j [contract: connection-update]", async (body, loc) => {
     const reply = await call("PATCH", connection(), body)
     expect([reply.status, locs(reply)]).toEqual([422, [loc]])
     expect(reply.text).not.toContain(SECRET)
   })
 
-  it("deletes the connection", async () => {
+  it("deletes the connection [contract: connection-update]", async () => {
     expect((await call("DELETE", connection())).status).toBe(204)
     expect((await call("GET", connection())).status).toBe(404)
     expect((await call("GET", connections())).json).toEqual({ count: 0, total: 0, items: [] })
@@ -605,7 +608,7 @@ describe("testing and syncing a connection", () => {
     reason: "answered 403"
   } as const
 
-  it("reports which export types the credentials can read", async () => {
+  it("reports which export types the credentials can read [contract: connection-test]", async () => {
     test = (_connector, stored) =>
       Effect.succeed({
         isValid: Redacted.value(stored).includes("acme.example"),
@@ -658,7 +661,7 @@ describe("testing and syncing a connection", () => {
     })
   })
 
-  it("queues a job only once", async () => {
+  it("queues a job only once [contract: sync]", async () => {
     expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 0, total: 0, items: [] })
     const job = await call("POST", `${connection()}/sync`)
     expect([job.status, job.json]).toEqual([
@@ -676,7 +679,7 @@ describe("testing and syncing a connection", () => {
     expect((await call("GET", `${connection()}/jobs`)).json).toEqual({ count: 1, total: 1, items: [job.json] })
   })
 
-  it("shows what a job did, by export type", async () => {
+  it("shows what a job did, by export type [contract: job-fields]", async () => {
     const dataExport: JobExport = {
       data_export_type: "idp",
       health: "HEALTHY",
@@ -733,7 +736,7 @@ describe("testing and syncing a connection", () => {
       })
     )
 
-  it("stores that a full job was asked for, also if a job is queued, and nothing without", async () => {
+  it("stores that a full job was asked for, also if a job is queued, and nothing without [contract: sync]", async () => {
     const queued = await call("POST", `${connection()}/sync?full=false`)
     expect([queued.status, await isFullRequested()]).toEqual([202, false])
     const full = await call("POST", `${connection()}/sync?full=true`)
@@ -742,7 +745,7 @@ describe("testing and syncing a connection", () => {
     expect([wrong.status, locs(wrong)]).toEqual([422, ["query.full"]])
   })
 
-  it("answers 409 while a job runs", async () => {
+  it("answers 409 while a job runs [contract: sync]", async () => {
     const job = (await call("POST", `${connection()}/sync`)).json as { id: string }
     await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update job set status = 'RUNNING' where id = ${job.id}`)

@@ -93,7 +93,7 @@ afterAll(() => server.stop())
 const get = (path: string) => send(`${server.origin}/v1${path}`, { headers: dataHeaders(tenant) })
 
 describe("every record kind with a path", () => {
-  it("has a list and a get-by-id endpoint in the OpenAPI document", () => {
+  it("has a list and a get-by-id endpoint in the OpenAPI document [contract: every-kind-is-served]", () => {
     const { paths } = openApiDocument()
     for (const { path, name } of kinds) {
       const below = Object.keys(paths).filter((known) => known.startsWith(`${path}/{`) && known.split("/").length === 4)
@@ -103,23 +103,26 @@ describe("every record kind with a path", () => {
     expect(Object.keys(drafts).sort()).toEqual(kinds.map(({ name }) => name).sort())
   })
 
-  it.each(endpoints.map((each) => [each.kind.name, each] as const))("serves %s", async (name, { kind, item }) => {
-    await server.run(Fixture.put(at(tenant), kind, [drafts[name] ?? {}]))
-    const list = await get(`${kind.path}?enableCursor=true`)
-    expect([list.status, list.text]).toEqual([200, expect.stringContaining('"items":[{"id":')])
-    const page = Schema.decodeUnknownSync(CursorEnvelope(item), { onExcessProperty: "error" })(list.json)
-    expect(page).toMatchObject({ next_cursor: null, previous_cursor: null })
-    const [only] = (list.json as { items: ReadonlyArray<{ id: string }> }).items
-    expect(only?.id).toBe(Fixture.idOf(at(tenant), kind, "v1"))
-    const one = await get(`${kind.path}/${only?.id}`)
-    expect([one.status, one.json]).toEqual([200, only])
-    // In the contract's order, without the fields that are only returned on request; ids of related records come last.
-    expect(Object.keys(one.json as object)).toEqual([...kind.fields, ...Object.keys(kind.relatedIds)])
-    expect((await get(`${kind.path}/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
-  })
+  it.each(endpoints.map((each) => [each.kind.name, each] as const))(
+    "serves %s [contract: every-kind-is-served]",
+    async (name, { kind, item }) => {
+      await server.run(Fixture.put(at(tenant), kind, [drafts[name] ?? {}]))
+      const list = await get(`${kind.path}?enableCursor=true`)
+      expect([list.status, list.text]).toEqual([200, expect.stringContaining('"items":[{"id":')])
+      const page = Schema.decodeUnknownSync(CursorEnvelope(item), { onExcessProperty: "error" })(list.json)
+      expect(page).toMatchObject({ next_cursor: null, previous_cursor: null })
+      const [only] = (list.json as { items: ReadonlyArray<{ id: string }> }).items
+      expect(only?.id).toBe(Fixture.idOf(at(tenant), kind, "v1"))
+      const one = await get(`${kind.path}/${only?.id}`)
+      expect([one.status, one.json]).toEqual([200, only])
+      // In the contract's order, without the fields that are only returned on request; ids of related records come last.
+      expect(Object.keys(one.json as object)).toEqual([...kind.fields, ...Object.keys(kind.relatedIds)])
+      expect((await get(`${kind.path}/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
+    }
+  )
 
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
-    "accepts page sizes of 1 to 500 for %s",
+    "accepts page sizes of 1 to 500 for %s [contract: limit]",
     async (name, { path }) => {
       const smallest = name === "idp_user" ? 0 : 1
       const statuses = await Promise.all(
@@ -133,7 +136,7 @@ describe("every record kind with a path", () => {
   const structured = ["compliance_finding", "itsm_user"]
 
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
-    "answers errors of one %s in the shape of its kind",
+    "answers errors of one %s in the shape of its kind [contract: errors-of-records]",
     async (name, kind) => {
       const one = `${kind.path}/00000000-0000-4000-8000-000000000000`
       const simple = { detail: expect.any(String) }
@@ -161,7 +164,7 @@ describe("every record kind with a path", () => {
     }
   )
 
-  it("answers errors of its list in the shape of the kind", async () => {
+  it("answers errors of its list in the shape of the kind [contract: errors-of-records]", async () => {
     const shapes = await Promise.all(
       kinds.map(async ({ name, path }) => {
         const { json } = await get(`${path}?limit=x`)

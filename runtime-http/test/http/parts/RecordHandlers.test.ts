@@ -74,7 +74,7 @@ describe("a record kind with filters and the structured shape", () => {
     expect([reply.status, reply.json]).toEqual([200, { count: 0, total: 0, items: [] }])
   })
 
-  it("has the structured body for 401, 404 and 422", async () => {
+  it("has the structured body for 401, 404 and 422 [contract: errors-of-records]", async () => {
     expect(codeOf(await get("", {}))).toEqual([401, "unauthorized", "KEY_INVALID"])
     const nowhere = { ...dataHeaders(tenant), "X-CONNECTION-ID": "00000000-0000-4000-8000-000000000000" }
     expect(codeOf(await get("", nowhere))).toEqual([404, "not_found", "CONNECTION_NOT_FOUND"])
@@ -92,7 +92,7 @@ describe("a record kind with filters and the structured shape", () => {
     ])
   })
 
-  it("binds a cursor to the filters, however they are written", async () => {
+  it("binds a cursor to the filters, however they are written [contract: cursor-is-opaque]", async () => {
     const records = ["a", "b", "c"].map((vendor_id) => ({ vendor_id }))
     await server.run(putRecords(tenant.connection.id, RecordKind.ComplianceFinding, records))
     const page = async (query: string) => get(`?enableCursor=true&limit=1&${query}`)

@@ -67,7 +67,7 @@ const taken = () =>
 const idOf = (kind: RecordKind.Any, vendorId: string, of: Tenant = tenant) => Fixture.idOf(at(of), kind, vendorId)
 
 describe("POST /itsm/tickets", () => {
-  it("queues a job with the source tool's ids", async () => {
+  it("queues a job with the source tool's ids [contract: ticket-is-queued]", async () => {
     const id = await queued({
       name: " Fix it ",
       project_id: idOf(RecordKind.ItsmProject, "P1"),
@@ -126,7 +126,7 @@ describe("POST /itsm/tickets", () => {
     [{ name: "x", project_id: "00000000-0000-4000-8000-000000000000" }, ["body.project_id"]],
     [{ name: "x", assigned_user_id: "00000000-0000-4000-8000-000000000000" }, ["body.assigned_user_id"]],
     [{ name: "x", parent_ticket_id: "00000000-0000-4000-8000-000000000000" }, ["body.parent_ticket_id"]]
-  ])("rejects %j", async (body, expected) => {
+  ])("rejects %j [contract: ticket-is-queued]", async (body, expected) => {
     const reply = await post(body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, [...expected].sort()])
     expect(Object.keys(reply.json as object)).toEqual(["detail"])
@@ -184,7 +184,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
   it.each([
     { status: "SUCCESS", vendorId: "T1" },
     { status: "FAILED", failureReason: "/tickets: answered 400." }
-  ] as const)("shows how a job ended: $status", async (ending) => {
+  ] as const)("shows how a job ended: $status [contract: outbound-job]", async (ending) => {
     const id = await queued({ name: "x" })
     await server.run(
       Effect.gen(function* () {
@@ -207,7 +207,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
     Schema.decodeUnknownSync(OutboundJob, { onExcessProperty: "error" })(reply.json)
   })
 
-  it("has the simple error body without a key and for a job that does not exist", async () => {
+  it("has the simple error body without a key and for a job that does not exist [contract: outbound-job]", async () => {
     const url = `${server.origin}/v1/outbound-jobs/00000000-0000-4000-8000-000000000000`
     const simple = { detail: expect.any(String) }
     for (const [headers, status] of [

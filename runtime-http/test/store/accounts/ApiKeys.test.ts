@@ -27,7 +27,7 @@ const lastUseAfter = (keyId: string, before: Date) =>
   )
 
 layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) => {
-  it.effect("have 256 random bits and give access to their account", () =>
+  it.effect("have 256 random bits and give access to their account [contract: api-keys]", () =>
     Effect.gen(function* () {
       const { accountId, id, key, keys } = yield* account
       expect(Redacted.value(key)).toMatch(/^trib_[\w-]{43}$/)
@@ -38,7 +38,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.effect("are stored only as a hash", () =>
+  it.effect("are stored only as a hash [contract: api-keys]", () =>
     Effect.gen(function* () {
       const { key } = yield* account
       const sql = yield* SqlClient.SqlClient
@@ -49,7 +49,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
-  it.effect("are refused when unknown, malformed or revoked", () =>
+  it.effect("are refused when unknown, malformed or revoked [contract: api-keys]", () =>
     Effect.gen(function* () {
       const { id, key, keys } = yield* account
       for (const text of [

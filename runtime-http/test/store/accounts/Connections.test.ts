@@ -91,7 +91,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("update their schedule with every change", () =>
+  it.effect("update their schedule with every change [contract: credentials-update]", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       const { id } = connection
@@ -196,7 +196,7 @@ layer(stores)("Connections", (it) => {
       })
   )
 
-  it.effect("turn from PENDING to ACTIVE only with verified credentials", () =>
+  it.effect("turn from PENDING to ACTIVE only with verified credentials [contract: connection-states]", () =>
     Effect.gen(function* () {
       const { at, connection, connections } = yield* account
       const sql = yield* SqlClient.SqlClient

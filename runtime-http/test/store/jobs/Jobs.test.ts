@@ -60,7 +60,7 @@ const list = ({ scope, organizationId, connectionId }: Effect.Effect.Success<typ
   Effect.flatMap(Jobs.Jobs, (jobs) => jobs.list(scope, organizationId, connectionId, { limit: 10, offset: 0 }))
 
 layer(stores)("Jobs", (it) => {
-  it.effect("go from QUEUED to RUNNING to SUCCESS, and are listed newest first", () =>
+  it.effect("go from QUEUED to RUNNING to SUCCESS, and are listed newest first [contract: job-status]", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -135,39 +135,41 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("set the connection's health when they end, unless their lease is void", () =>
-    Effect.gen(function* () {
-      const jobs = yield* Jobs.Jobs
-      const schedule = yield* SyncSchedule.SyncSchedule
-      const sql = yield* SqlClient.SqlClient
-      const { connectionId } = yield* seed
-      const healthOf = sql`select health_name, health_details from connection where id = ${connectionId}`
-      const health = Health.fold([{ data_export_type: "idp", health: "UNAUTHORIZED", endpoint: "/users" }])
-      const failure = {
-        status: "FAILED",
-        failureReason: "Failed.",
-        dataExports: [],
-        health,
-        unread: UnreadFields.nothing,
-        problems: { found: [], isComplete: true }
-      } as const
+  it.effect(
+    "set the connection's health when they end, unless their lease is void [contract: health-from-the-last-job]",
+    () =>
+      Effect.gen(function* () {
+        const jobs = yield* Jobs.Jobs
+        const schedule = yield* SyncSchedule.SyncSchedule
+        const sql = yield* SqlClient.SqlClient
+        const { connectionId } = yield* seed
+        const healthOf = sql`select health_name, health_details from connection where id = ${connectionId}`
+        const health = Health.fold([{ data_export_type: "idp", health: "UNAUTHORIZED", endpoint: "/users" }])
+        const failure = {
+          status: "FAILED",
+          failureReason: "Failed.",
+          dataExports: [],
+          health,
+          unread: UnreadFields.nothing,
+          problems: { found: [], isComplete: true }
+        } as const
 
-      const lease = yield* claimed(connectionId)
-      yield* jobs.finish(lease, yield* jobs.begin(lease), failure)
-      yield* schedule.finish(lease, "failed")
-      const [row] = yield* healthOf
-      expect(row).toEqual({
-        health_name: "UNAUTHORIZED",
-        health_details: JSON.stringify([{ data_export_type: "idp", endpoint: "/users" }])
+        const lease = yield* claimed(connectionId)
+        yield* jobs.finish(lease, yield* jobs.begin(lease), failure)
+        yield* schedule.finish(lease, "failed")
+        const [row] = yield* healthOf
+        expect(row).toEqual({
+          health_name: "UNAUTHORIZED",
+          health_details: JSON.stringify([{ data_export_type: "idp", endpoint: "/users" }])
+        })
+
+        yield* schedule.request(connectionId)
+        const deleted = yield* claimed(connectionId)
+        const id = yield* jobs.begin(deleted)
+        yield* schedule.remove(connectionId)
+        expect(yield* Effect.flip(jobs.finish(deleted, id, success))).toMatchObject({ _tag: "StaleFence" })
+        expect(yield* healthOf).toEqual([row])
       })
-
-      yield* schedule.request(connectionId)
-      const deleted = yield* claimed(connectionId)
-      const id = yield* jobs.begin(deleted)
-      yield* schedule.remove(connectionId)
-      expect(yield* Effect.flip(jobs.finish(deleted, id, success))).toMatchObject({ _tag: "StaleFence" })
-      expect(yield* healthOf).toEqual([row])
-    })
   )
 
   it.effect("keep the instant at which a problem was first seen until its extractor succeeds", () =>

@@ -239,7 +239,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("recovers when the server goes away and comes back", () =>
+  it.scopedLive("recovers when the server goes away and comes back [contract: database-unavailable]", () =>
     Effect.gen(function* () {
       const target = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: false })))
       const proxy = yield* makeProxy(target.hostname, Number(target.port || 5432))

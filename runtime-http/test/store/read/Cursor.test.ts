@@ -38,7 +38,7 @@ describe("Cursor", () => {
     )
   })
 
-  it("refuses a token with any character changed, added or removed", () => {
+  it("refuses a token with any character changed, added or removed [contract: cursor-is-opaque]", () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n"
     const edits = fc.tuple(
       places,
@@ -74,7 +74,7 @@ describe("Cursor", () => {
     expect(cursor.decode("A".repeat(100_000), binding)).toEqual(invalid)
   })
 
-  it("refuses a token of another connection, kind or set of filters", () => {
+  it("refuses a token of another connection, kind or set of filters [contract: cursor-is-opaque]", () => {
     expect(Either.isRight(cursor.decode(token, binding))).toBe(true)
     const others: ReadonlyArray<Partial<CursorBinding>> = [
       { connectionId: "c2" },

@@ -96,7 +96,7 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 Fixture.eitherDatabase("Filtered lists", (it) => {
-  it.effect("return the matches forward, back and by offset, with their total", () =>
+  it.effect("return the matches forward, back and by offset, with their total [contract: offset-envelope]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection
@@ -168,7 +168,7 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       ({ items }) => Fixture.parse(items)
     )
 
-  it.effect("follow a record's changes, its deletion and its return", () =>
+  it.effect("follow a record's changes, its deletion and its return [contract: removed-findings]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const extractor = Fixture.extractor([ComplianceFinding])
@@ -194,22 +194,24 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
     })
   )
 
-  it.effect("include records at the instant itself, and exclude records without one", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      yield* Fixture.put(at, ComplianceFinding, [draft("a"), draft("b", { status_changed_at: null })])
-      const since = (instantSince: string) =>
-        Effect.map(Fixture.list(at, ComplianceFinding, { instantSince, wantsTotal: true }), ({ items, total }) => [
-          ...Fixture.vendorIds(items),
-          total
-        ])
-      expect(yield* since("2024-05-01T00:00:00.000Z")).toEqual(["a", 1])
-      expect(yield* since("2024-05-01T00:00:00.001Z")).toEqual([0])
-      expect(yield* since("1999-05-01T00:00:00.000Z")).toEqual(["a", 1])
-    })
+  it.effect(
+    "include records at the instant itself, and exclude records without one [contract: status-changed-since]",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        yield* Fixture.put(at, ComplianceFinding, [draft("a"), draft("b", { status_changed_at: null })])
+        const since = (instantSince: string) =>
+          Effect.map(Fixture.list(at, ComplianceFinding, { instantSince, wantsTotal: true }), ({ items, total }) => [
+            ...Fixture.vendorIds(items),
+            total
+          ])
+        expect(yield* since("2024-05-01T00:00:00.000Z")).toEqual(["a", 1])
+        expect(yield* since("2024-05-01T00:00:00.001Z")).toEqual([0])
+        expect(yield* since("1999-05-01T00:00:00.000Z")).toEqual(["a", 1])
+      })
   )
 
-  it.effect("keep connections and kinds apart, and accept values of any length", () =>
+  it.effect("keep connections and kinds apart, and accept values of any length [contract: own-records]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection

@@ -64,7 +64,7 @@ const changeOf = (at: Fixture.Connection, vendorId: string) =>
   )
 
 Fixture.eitherDatabase("The pages of a list", (it) => {
-  it.effect("are the same forward and back, for any page size and filter", () =>
+  it.effect("are the same forward and back, for any page size and filter [contract: cursor-walk]", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<RecordQuery | RecordStore | SqlClient.SqlClient>()
       const sizes = fc.record({
@@ -129,7 +129,7 @@ Fixture.eitherDatabase("The pages of a list", (it) => {
 })
 
 Fixture.bothDatabases("RecordQuery", (it) => {
-  it.effect("returns null at both ends, and a previous page from beyond the data", () =>
+  it.effect("returns null at both ends, and a previous page from beyond the data [contract: cursor-walk]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       expect(yield* Fixture.list(at, IdpUser)).toMatchObject({ items: [], total: null, next: null, previous: null })
@@ -199,7 +199,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("returns what changed at or after an instant", () =>
+  it.effect("returns what changed at or after an instant [contract: updated-since]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       for (const draft of Fixture.users(6)) yield* Fixture.put(at, IdpUser, [draft])
@@ -259,7 +259,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("embeds related records", () =>
+  it.effect("embeds related records [contract: user-entities]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const query = yield* RecordQuery
@@ -332,7 +332,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("does not find a removed record until a scan sees it again", () =>
+  it.effect("does not find a removed record until a scan sees it again [contract: removed-records]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const kind = RecordKind.DeviceGroup

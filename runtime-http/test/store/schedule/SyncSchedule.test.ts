@@ -135,7 +135,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("runs at a fixed rate, however long a run takes", () =>
+  it.effect("runs at a fixed rate, however long a run takes [contract: connection-timing]", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 1000 })

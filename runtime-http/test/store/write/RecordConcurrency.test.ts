@@ -44,7 +44,7 @@ const poll = (at: Fixture.Connection, kind: RecordKind.Any, isDone: Ref.Ref<bool
   })
 
 Fixture.postgres("Concurrent writers", (it) => {
-  it.effect("never make a reader that pages forward, or polls, miss a change", () =>
+  it.effect("never make a reader that pages forward, or polls, miss a change [contract: cursor-misses-nothing]", () =>
     Effect.gen(function* () {
       const connections = [yield* Fixture.connection, yield* Fixture.connection]
       const isDone = yield* Ref.make(false)

@@ -9,7 +9,7 @@ import * as Fixture from "../RecordFixture.js"
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
 
 Fixture.bothDatabases("RecordStore", (it) => {
-  it.effect("stores new records, and writes nothing when it gets the same ones again", () =>
+  it.effect("stores new records, and writes nothing when it gets the same ones again [contract: updated-time]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const drafts = Fixture.users(1_000)
@@ -25,7 +25,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("moves only changed records, to the end of the list", () =>
+  it.effect("moves only changed records, to the end of the list [contract: list-order]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(5))
@@ -43,7 +43,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("gives later positions later times, even after the clock was set back", () =>
+  it.effect("gives later positions later times, even after the clock was set back [contract: list-order]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -70,26 +70,28 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("counts the records of a page with unmapped values, including unchanged ones", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const of = Fixture.extractor([Vulnerability, IdpGroup])
-      const scan = yield* Fixture.open(at, of)
-      const page = [
-        Fixture.batch(at, Vulnerability, [
-          Fixture.vulnerability("known"),
-          Fixture.vulnerability("new", { severity: "UNKNOWN", vendor_severity: "Tier 9" }),
-          Fixture.vulnerability("newer", { state: "UNKNOWN" })
-        ]),
-        Fixture.batch(at, IdpGroup, [Fixture.group("g")])
-      ]
-      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, created: 4, unmapped: 2 })
-      // The scan reads the page again after an interruption.
-      expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 0, unmapped: 0 })
-      const next = yield* Fixture.openAnew(at, of)
-      expect(yield* Fixture.write(next, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
-      expect(yield* Fixture.close(next)).toMatchObject({ seen: 0, unmapped: 0 })
-    })
+  it.effect(
+    "counts the records of a page with unmapped values, including unchanged ones [contract: unknown-values]",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const of = Fixture.extractor([Vulnerability, IdpGroup])
+        const scan = yield* Fixture.open(at, of)
+        const page = [
+          Fixture.batch(at, Vulnerability, [
+            Fixture.vulnerability("known"),
+            Fixture.vulnerability("new", { severity: "UNKNOWN", vendor_severity: "Tier 9" }),
+            Fixture.vulnerability("newer", { state: "UNKNOWN" })
+          ]),
+          Fixture.batch(at, IdpGroup, [Fixture.group("g")])
+        ]
+        expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 4, created: 4, unmapped: 2 })
+        // The scan reads the page again after an interruption.
+        expect(yield* Fixture.write(scan, ...page)).toMatchObject({ seen: 0, unmapped: 0 })
+        const next = yield* Fixture.openAnew(at, of)
+        expect(yield* Fixture.write(next, ...page)).toMatchObject({ seen: 4, unchanged: 4, unmapped: 2 })
+        expect(yield* Fixture.close(next)).toMatchObject({ seen: 0, unmapped: 0 })
+      })
   )
 
   it.effect("refuses writes without the lease", () =>
@@ -125,27 +127,31 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("moves both ends of a new relation, and nothing while the relation stays the same", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      yield* Fixture.put(at, IdpUser, Fixture.users(3))
-      yield* Fixture.put(at, IdpGroup, [Fixture.group("g0"), Fixture.group("g1")])
-      const memberships = [Fixture.membership("g0", "u0"), Fixture.membership("g0", "unknown")]
-      yield* Fixture.put(at, IdpGroupMembership, memberships)
-      const moved = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
-      expect(moved.users.map((row) => row.vendor_id)).toEqual(["u1", "u2", "u0"])
-      expect(moved.groups.map((row) => row.vendor_id)).toEqual(["g1", "g0"])
-      expect(moved.users.at(-1)?.updated).not.toBe(moved.users[0]?.updated)
+  it.effect(
+    "moves both ends of a new relation, and nothing while the relation stays the same [contract: updated-time]",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        yield* Fixture.put(at, IdpUser, Fixture.users(3))
+        yield* Fixture.put(at, IdpGroup, [Fixture.group("g0"), Fixture.group("g1")])
+        const memberships = [Fixture.membership("g0", "u0"), Fixture.membership("g0", "unknown")]
+        yield* Fixture.put(at, IdpGroupMembership, memberships)
+        const moved = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
+        expect(moved.users.map((row) => row.vendor_id)).toEqual(["u1", "u2", "u0"])
+        expect(moved.groups.map((row) => row.vendor_id)).toEqual(["g1", "g0"])
+        expect(moved.users.at(-1)?.updated).not.toBe(moved.users[0]?.updated)
 
-      yield* Fixture.put(at, IdpGroupMembership, memberships)
-      expect({ users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }).toEqual(moved)
+        yield* Fixture.put(at, IdpGroupMembership, memberships)
+        expect({ users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }).toEqual(
+          moved
+        )
 
-      // Unchanged relations move nothing, even next to a new one.
-      yield* Fixture.put(at, IdpGroupMembership, [...memberships, Fixture.membership("g1", "u1")])
-      const later = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
-      expect(later.users.map((row) => row.vendor_id)).toEqual(["u2", "u0", "u1"])
-      expect(later.groups.map((row) => row.vendor_id)).toEqual(["g0", "g1"])
-    })
+        // Unchanged relations move nothing, even next to a new one.
+        yield* Fixture.put(at, IdpGroupMembership, [...memberships, Fixture.membership("g1", "u1")])
+        const later = { users: yield* Fixture.stored(at, IdpUser), groups: yield* Fixture.stored(at, IdpGroup) }
+        expect(later.users.map((row) => row.vendor_id)).toEqual(["u2", "u0", "u1"])
+        expect(later.groups.map((row) => row.vendor_id)).toEqual(["g0", "g1"])
+      })
   )
 
   it.effect("moves both groups when one becomes a member of the other, and when it leaves", () =>
@@ -184,39 +190,41 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("removes the records that a delta reports as gone: hides or flags them, depending on the kind", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      yield* Fixture.put(at, IdpUser, Fixture.users(2))
-      yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")])
-      const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, DeviceGroup, ItsmUser]))
-      yield* Fixture.write(scan, Fixture.batch(at, ItsmUser, [Fixture.itsmUser("i0"), Fixture.itsmUser("i1")]))
+  it.effect(
+    "removes the records that a delta reports as gone: hides or flags them, depending on the kind [contract: removed-records]",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        yield* Fixture.put(at, IdpUser, Fixture.users(2))
+        yield* Fixture.put(at, DeviceGroup, [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")])
+        const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser, DeviceGroup, ItsmUser]))
+        yield* Fixture.write(scan, Fixture.batch(at, ItsmUser, [Fixture.itsmUser("i0"), Fixture.itsmUser("i1")]))
 
-      const removal = () =>
-        Fixture.write(
-          scan,
-          Fixture.batch(at, IdpUser, [], ["u0", "unknown", "u0"]),
-          Fixture.batch(at, DeviceGroup, [], ["d0"]),
-          Fixture.batch(at, ItsmUser, [], ["i0"])
-        )
-      expect((yield* removal()).deleted).toBe(3)
-      const [u1, u0] = Fixture.parse((yield* Fixture.list(at, IdpUser)).items)
-      expect([u1?.["is_deleted"], u0?.["is_deleted"], u0?.vendor_id]).toEqual([false, true, "u0"])
-      const devices = yield* Fixture.list(at, DeviceGroup, { wantsTotal: true })
-      expect(Fixture.vendorIds(devices.items)).toEqual(["d1"])
-      expect(devices.total).toBe(1)
-      expect(Fixture.parse((yield* Fixture.list(at, ItsmUser)).items).map((item) => item["status"])).toEqual([
-        "ACTIVE",
-        "DELETED"
-      ])
+        const removal = () =>
+          Fixture.write(
+            scan,
+            Fixture.batch(at, IdpUser, [], ["u0", "unknown", "u0"]),
+            Fixture.batch(at, DeviceGroup, [], ["d0"]),
+            Fixture.batch(at, ItsmUser, [], ["i0"])
+          )
+        expect((yield* removal()).deleted).toBe(3)
+        const [u1, u0] = Fixture.parse((yield* Fixture.list(at, IdpUser)).items)
+        expect([u1?.["is_deleted"], u0?.["is_deleted"], u0?.vendor_id]).toEqual([false, true, "u0"])
+        const devices = yield* Fixture.list(at, DeviceGroup, { wantsTotal: true })
+        expect(Fixture.vendorIds(devices.items)).toEqual(["d1"])
+        expect(devices.total).toBe(1)
+        expect(Fixture.parse((yield* Fixture.list(at, ItsmUser)).items).map((item) => item["status"])).toEqual([
+          "ACTIVE",
+          "DELETED"
+        ])
 
-      const before = yield* Fixture.stored(at, IdpUser)
-      expect((yield* removal()).deleted).toBe(0)
-      expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
-    })
+        const before = yield* Fixture.stored(at, IdpUser)
+        expect((yield* removal()).deleted).toBe(0)
+        expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
+      })
   )
 
-  it.effect("lists a returning record again, under its former id", () =>
+  it.effect("lists a returning record again, under its former id [contract: removed-records]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const drafts = { user: [Fixture.user("u0")], device: [Fixture.deviceGroup("d0"), Fixture.deviceGroup("d1")] }

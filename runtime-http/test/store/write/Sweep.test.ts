@@ -76,7 +76,7 @@ const goneOf = (at: Fixture.Connection, kind: RecordKind.Any) =>
   )
 
 Fixture.eitherDatabase("The end of a scan", (it) => {
-  it.effect("removes records that a complete scan did not see, at new positions", () =>
+  it.effect("removes records that a complete scan did not see, at new positions [contract: removed-records]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanUsers(at, Fixture.users(10))
@@ -592,7 +592,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("moves the ends of swept relations, and sweeps each kind separately", () =>
+  it.effect("moves the ends of swept relations, and sweeps each kind separately [contract: updated-time]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpGroup, IdpGroupMembership])

@@ -169,7 +169,7 @@ const carriedOut = (settings: Partial<OutboundWorker.OutboundWorkerSettings> = {
 const made = () => vendor.tickets.length
 
 describe("an outbound job", () => {
-  it("creates one ticket and ends as SUCCESS", async () => {
+  it("creates one ticket and ends as SUCCESS [contract: ticket-is-created-once]", async () => {
     const job = await carriedOut()
     expect(job).toMatchObject({ status: "SUCCESS", task_name: "create_ticket", vendor: "ACME", failure_reason: null })
     expect([job.started_at, job.finished_at].every((time) => time !== null)).toBe(true)
@@ -194,7 +194,7 @@ describe("an outbound job", () => {
     expect(after).toBe(null)
   })
 
-  it("creates one ticket even if the process dies after the vendor has answered", async () => {
+  it("creates one ticket even if the process dies after the vendor has answered [contract: ticket-is-created-once]", async () => {
     const stands = await run(Deferred.make<void>())
     vendor.after = [Effect.zipRight(Deferred.succeed(stands, undefined), Effect.never)]
     const job = await run(
@@ -256,20 +256,23 @@ describe("an outbound job", () => {
     ],
     ["a defect in the connector", Effect.die(new Error("a secret of the customer"))],
     ["no answer in time", Effect.never]
-  ])("searches for its ticket after %s until it finds it, and never creates a second one", async (_, after) => {
-    vendor.after = [after]
-    vendor.misses = 2
-    const job = await run(
-      Effect.gen(function* () {
-        const jobId = yield* queue
-        yield* worker(after === Effect.never ? { attemptSecs: 0.2 } : {})
-        yield* passWhenWaiting(jobId, 60)
-        yield* passWhenWaiting(jobId, 60)
-        return yield* ended(jobId)
-      }).pipe(Effect.scoped)
-    )
-    expect([job.status, made(), vendor.creates, vendor.finds]).toEqual(["SUCCESS", 1, 1, 3])
-  })
+  ])(
+    "searches for its ticket after %s until it finds it, and never creates a second one [contract: ticket-is-created-once]",
+    async (_, after) => {
+      vendor.after = [after]
+      vendor.misses = 2
+      const job = await run(
+        Effect.gen(function* () {
+          const jobId = yield* queue
+          yield* worker(after === Effect.never ? { attemptSecs: 0.2 } : {})
+          yield* passWhenWaiting(jobId, 60)
+          yield* passWhenWaiting(jobId, 60)
+          return yield* ended(jobId)
+        }).pipe(Effect.scoped)
+      )
+      expect([job.status, made(), vendor.creates, vendor.finds]).toEqual(["SUCCESS", 1, 1, 3])
+    }
+  )
 
   it.each([
     ["the vendor's search may miss it", { searchLag: 300, searchSecs: 900 }],
@@ -444,7 +447,7 @@ describe("two workers", () => {
     expect(vendor.finds).toBe(0)
   })
 
-  it("do not end a job that the other one has taken over", async () => {
+  it("do not end a job that the other one has taken over [contract: ticket-is-created-once]", async () => {
     const outcome = await run(
       Effect.gen(function* () {
         const jobs = yield* OutboundJobs

@@ -117,7 +117,7 @@ const twoPages = (path: string, url: URL) => {
 }
 
 layer(stores)("JobRunner", (it) => {
-  it.effect("stores every page, then sweeps, and reports a healthy job", () =>
+  it.effect("stores every page, then sweeps, and reports a healthy job [contract: healthy]", () =>
     Effect.gen(function* () {
       const { job, store, row, lines } = yield* runOnce({ answer: twoPages })
       expect(store.log).toEqual([
@@ -166,24 +166,26 @@ layer(stores)("JobRunner", (it) => {
     [429, "RATE_LIMIT_EXCEEDED"],
     [500, "VENDOR_SERVER_ERROR"],
     [503, "VENDOR_SERVER_ERROR"]
-  ] as const)("names a connection whose vendor answers %s: %s", ([status, name]) =>
-    Effect.gen(function* () {
-      const running = yield* Effect.fork(runOnce({ answer: () => FakeVendor.status(status) }))
-      // The runner pauses and retries if a retry can help.
-      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
-        until: (exit) => exit._tag === "Some"
+  ] as const)(
+    "names a connection whose vendor answers %s: %s [contract: health-of-vendor-failures]",
+    ([status, name]) =>
+      Effect.gen(function* () {
+        const running = yield* Effect.fork(runOnce({ answer: () => FakeVendor.status(status) }))
+        // The runner pauses and retries if a retry can help.
+        yield* Effect.repeat(Effect.zipRight(TestClock.adjust("5 seconds"), Fiber.poll(running)), {
+          until: (exit) => exit._tag === "Some"
+        })
+        const { job } = yield* Fiber.join(running)
+        expect(job).toMatchObject({
+          status: "FAILED",
+          health: name,
+          details: [
+            { data_export_type: "device_groups", endpoint: "/groups" },
+            { data_export_type: "itsm_users", endpoint: "/users" }
+          ]
+        })
+        expect(job.exports.map(({ health }) => health)).toEqual([name, name])
       })
-      const { job } = yield* Fiber.join(running)
-      expect(job).toMatchObject({
-        status: "FAILED",
-        health: name,
-        details: [
-          { data_export_type: "device_groups", endpoint: "/groups" },
-          { data_export_type: "itsm_users", endpoint: "/users" }
-        ]
-      })
-      expect(job.exports.map(({ health }) => health)).toEqual([name, name])
-    })
   )
 
   const maintenance = Effect.sync(
@@ -236,7 +238,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("backs off if nothing can be read", () =>
+  it.effect("backs off if nothing can be read [contract: health-precedence]", () =>
     Effect.gen(function* () {
       const { job, row } = yield* runOnce({ answer: () => FakeVendor.status(401) })
       expect(job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
@@ -475,7 +477,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("reports a defect in a connector as the failure of one export", () =>
+  it.effect("reports a defect in a connector as the failure of one export [contract: health-of-own-failures]", () =>
     Effect.gen(function* () {
       const broken = Extractor.fromStream({
         record: RecordKind.DeviceGroup,
@@ -539,7 +541,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("counts records with unmapped values, and logs their fields once per kind", () =>
+  it.effect("counts records with unmapped values, and logs their fields once per kind [contract: unknown-values]", () =>
     Effect.gen(function* () {
       const { job, lines } = yield* runOnce({
         answer: (path, url) => {
@@ -603,7 +605,7 @@ layer(stores)("JobRunner", (it) => {
     })
 
   it.effect(
-    "stops at its timeout, keeps what was stored, sweeps nothing, and blames a vendor that no longer answers",
+    "stops at its timeout, keeps what was stored, sweeps nothing, and blames a vendor that no longer answers [contract: health-of-own-failures]",
     () =>
       Effect.gen(function* () {
         const { dueIn, job, row, store } = yield* runToLimit("write 1 itsm_user", (path, url) => {

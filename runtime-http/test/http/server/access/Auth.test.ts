@@ -23,7 +23,7 @@ const users = (headers: Readonly<Record<string, string>>, query = "") =>
   send(`${server.origin}/v1/idp/users${query}`, { headers })
 
 describe("X-API-KEY", () => {
-  it("missing, unknown, malformed and revoked keys get the same 401", async () => {
+  it("missing, unknown, malformed and revoked keys get the same 401 [contract: key-required]", async () => {
     const revoked = await server.run(
       Effect.gen(function* () {
         const made = yield* makeTenant
@@ -86,7 +86,7 @@ describe("every operation", () => {
   const named = (schemes: ReadonlyArray<string>) => (schemes.length === 0 ? "nothing" : schemes.join(" and "))
 
   it.each(operations.map((each) => [each.name, named(each.schemes), each] as const))(
-    "%s requires %s",
+    "%s requires %s [contract: key-required]",
     async (_name, _schemes, { method, path, schemes }) => {
       const isData = !path.startsWith("/provisioning/") && !path.startsWith("/connectors")
       const isOpen = path.startsWith("/connectors")
@@ -106,7 +106,7 @@ describe("every operation", () => {
     }
   )
 
-  it("of provisioning ignores X-CONNECTION-ID", async () => {
+  it("of provisioning ignores X-CONNECTION-ID [contract: connection-header]", async () => {
     const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id}/connections`
     const plain = await send(url, { headers: { "X-API-KEY": tenant.key } })
     for (const id of ["", "x", nowhere, other.connection.id]) {
@@ -117,7 +117,7 @@ describe("every operation", () => {
 })
 
 describe("X-CONNECTION-ID", () => {
-  it.each([undefined, "", "42", `${nowhere}0`, "{}"])("%j gets a 422", async (id) => {
+  it.each([undefined, "", "42", `${nowhere}0`, "{}"])("%j gets a 422 [contract: connection-header]", async (id) => {
     const reply = await users({ "X-API-KEY": tenant.key, ...(id === undefined ? {} : { "X-CONNECTION-ID": id }) })
     expect([reply.status, locs(reply)]).toEqual([422, ["header.X-CONNECTION-ID"]])
   })
@@ -141,7 +141,7 @@ describe("X-CONNECTION-ID", () => {
     ])
   })
 
-  it("of an unknown, foreign or deleted connection gets the same 404", async () => {
+  it("of an unknown, foreign or deleted connection gets the same 404 [contract: connection-states]", async () => {
     const gone = await server.run(
       Effect.gen(function* () {
         const connections = yield* Connections.Connections

@@ -25,7 +25,7 @@ const get = (path: string) => send(server.origin + path, { headers: dataHeaders(
 const ignored = (reply: Reply) => [reply.status, reply.headers.get(HEADER)]
 
 describe("unknown query parameters", () => {
-  it("are ignored, and named with the nearest known one", async () => {
+  it("are ignored, and named with the nearest known one [contract: unknown-parameters]", async () => {
     expect(ignored(await get("/v1/idp/users?limt=1&colour=red&Cursor=x&limit=1"))).toEqual([
       200,
       "limt;nearest=limit, colour, Cursor;nearest=cursor"

@@ -24,7 +24,7 @@ describe("X-Error-Code", () => {
     return [status, received.get("X-Error-Code")]
   }
 
-  it("names the cause of each error, whoever answers", async () => {
+  it("names the cause of each error, whoever answers [contract: error-codes]", async () => {
     expect(await codeOf("/nowhere")).toEqual([404, "PATH_NOT_FOUND"])
     expect(await codeOf("/healthz", { method: "DELETE" })).toEqual([405, "METHOD_NOT_ALLOWED"])
     expect(await codeOf("/v1/idp/users", {}, {})).toEqual([401, "KEY_INVALID"])
@@ -64,7 +64,7 @@ describe("the table of error codes", () => {
     expect(unused.map(([name]) => name)).toEqual([])
   })
 
-  it("says the cause and the remedy of each code, in the README and in the reference", () => {
+  it("says the cause and the remedy of each code, in the README and in the reference [contract: error-codes]", () => {
     const reference = openApiDocument().info.description ?? ""
     for (const [, { code, status, cause, remedy }] of rows) {
       const row = `| \`${code}\` | ${status} | ${cause} | ${remedy} |`
