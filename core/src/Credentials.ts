@@ -73,6 +73,8 @@ const toBaseUrl = (value: string): string | null => {
   const url = new URL(candidate)
   if (url.protocol !== "https:" && url.protocol !== "http:") return null
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return null
+  // The full name of a host may end with a dot, and is the same host.
+  url.hostname = url.hostname.replace(/\.$/, "")
   return withoutTrailingSlashes(url.href)
 }
 

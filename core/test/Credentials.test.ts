@@ -39,6 +39,7 @@ describe("Credentials", () => {
   it.each([
     ["acme.example", "https://acme.example"],
     ["HTTPS://Acme.Example/", "https://acme.example"],
+    ["https://ACME.example.:8443/", "https://acme.example:8443"],
     ["https://acme.example:8443/api/v1//", "https://acme.example:8443/api/v1"],
     ["http://127.0.0.1:4010", "http://127.0.0.1:4010"]
   ])("normalize the address %s", (text, expected) => {
