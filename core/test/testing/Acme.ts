@@ -76,8 +76,8 @@ export interface ByHand {
   readonly removed?: (request: Extractor.ExtractRequest) => ReadonlyArray<string>
   readonly isPaged?: boolean
   readonly total?: (rows: ReadonlyArray<unknown>) => number
-  /** Whether it says what an answer shows that it lacks; always by default. */
-  readonly isJudged?: (request: Extractor.ExtractRequest) => boolean
+  /** Whether it says what an answer with this status shows that it lacks; always by default. */
+  readonly isJudged?: (request: Extractor.ExtractRequest, status: number) => boolean
   /** What becomes of a finished page. */
   readonly emit?: (emission: Emission, request: Extractor.ExtractRequest) => Emission
 }
@@ -103,7 +103,7 @@ export const byHand = (parts: ByHand = {}) =>
             removed: parts.removed?.(request) ?? [],
             checkpoint: (parts.checkpoint ?? ((url) => (url === null ? null : { url })))(next),
             ...(parts.total === undefined ? {} : { total: parts.total(rows) }),
-            ...(missing === null || parts.isJudged?.(request) === false ? {} : { missing })
+            ...(missing === null || parts.isJudged?.(request, response.status) === false ? {} : { missing })
           }
           const emitted = parts.emit?.(emission, request) ?? emission
           return yield* Effect.succeedSome([emitted, next ?? ""] as const)

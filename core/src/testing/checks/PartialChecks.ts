@@ -49,13 +49,14 @@ const atTheEnd = (lists: ReadonlyArray<ScriptedList>, { edit, isFieldOfRow, isOv
       )
   )
 
-const partial: Sign = {
-  name: "an answer with status 206",
-  edit: (reply) => ({ ...reply, status: 206 }),
+/** The sign of a status: accepted (202), or partial content (206). */
+const withStatus = (status: 202 | 206): Sign => ({
+  name: `an answer with status ${status}`,
+  edit: (reply) => ({ ...reply, status }),
   isOverruledByCount: true,
   isKept: true,
   isFieldOfRow: false
-}
+})
 
 const unlinked: Sign = {
   name: "a last page without its Link header",
@@ -207,7 +208,7 @@ export const partialChecks = (subject: Subject): ReadonlyArray<Check> => {
   }
 
   const settings = settingsOf(connector, options)
-  const signs = [partial, graphql(settings), ...tabled(settings.errors)]
+  const signs = [withStatus(202), withStatus(206), graphql(settings), ...tabled(settings.errors)]
   return [
     ...signs.flatMap((sign) => [
       ...incomplete("first sync", sign, [firsts, lists.filter(isBeside)]),

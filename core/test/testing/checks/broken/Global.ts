@@ -89,12 +89,22 @@ export const brokenAsAWhole: ReadonlyArray<Broken> = [
   broken(
     "takes partial content for all of the list in a first sync",
     "an answer with status 206 makes a first sync incomplete",
-    hand({ isJudged: ({ since }) => since !== null })
+    hand({ isJudged: ({ since }, status) => since !== null || status !== 206 })
   ),
   broken(
     "takes partial content for all changes in a delta",
     "an answer with status 206 makes a delta incomplete",
-    hand({ isJudged: ({ since }) => since === null })
+    hand({ isJudged: ({ since }, status) => since === null || status !== 206 })
+  ),
+  broken(
+    "takes an answer that is not ready for all of the list in a first sync",
+    "an answer with status 202 makes a first sync incomplete",
+    hand({ isJudged: ({ since }, status) => since !== null || status !== 202 })
+  ),
+  broken(
+    "takes an answer that is not ready for all changes in a delta",
+    "an answer with status 202 makes a delta incomplete",
+    hand({ isJudged: ({ since }, status) => since === null || status !== 202 })
   ),
   broken(
     "does not say that every page has a Link header",

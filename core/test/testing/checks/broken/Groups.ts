@@ -98,6 +98,11 @@ export const brokenGroups: ReadonlyArray<Broken> = [
     groupsAlone(OPTIONAL, undefined, outageAt(TAGS, 206))
   ),
   broken(
+    "takes an answer of an optional lookup that is not ready for an outage",
+    "an answer with status 202 costs an optional lookup only its fields",
+    groupsAlone(OPTIONAL, undefined, outageAt(TAGS, 202))
+  ),
+  broken(
     "writes records without the answer of a required lookup that is missing",
     `${TAGS}: 404 for every row fails the export, and nothing is written`,
     groupsAlone(absent(404))
