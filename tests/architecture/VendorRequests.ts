@@ -3,13 +3,17 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { Effect } from "effect"
 import { scripts } from "../support/Scripts.js"
 
+/** A directory of Microsoft that the customer has entered by its domain. */
+const byDomain: ConnectorTest.RunOptions = {
+  credentials: { tenant_id: "acme.example" },
+  replies: { "POST /acme.example/oauth2/v2.0/token": { body: { access_token: "token", expires_in: 3600 } } }
+}
+
 /** Credentials with which a connector also asks other addresses, and the answers that it needs for that. */
 const others: Readonly<Record<string, ConnectorTest.RunOptions>> = {
   AWS_SECURITYHUB: { credentials: { role_arn: "arn:aws:iam::123456789012:role/security-reader" }, replies: {} },
-  MS_DEFENDER_CLOUD: {
-    credentials: { tenant_id: "acme.example" },
-    replies: { "POST /acme.example/oauth2/v2.0/token": { body: { access_token: "token", expires_in: 3600 } } }
-  }
+  MS_DEFENDER_CLOUD: byDomain,
+  MS_ENTRA: byDomain
 }
 
 /** The address of a request, with the fields of its form as parameters: some vendors name the version there. */

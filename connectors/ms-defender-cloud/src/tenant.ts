@@ -1,15 +1,4 @@
-import { Pagination, type Tenant } from "@tributary/core"
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The issuer of the directory's tokens has its id: https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc */
-const discovery = (entered: string): Tenant.TenantRequest => ({
-  path: `https://login.microsoftonline.com/${entered}/v2.0/.well-known/openid-configuration`,
-  names: (body) => {
-    const issuer = Pagination.at(body, "issuer")
-    return typeof issuer === "string" ? issuer.split("/").find((part) => UUID.test(part)) : null
-  }
-})
+import { Pagination, Tenant } from "@tributary/core"
 
 const rowsOf = (body: unknown): ReadonlyArray<unknown> | null => {
   const rows = Pagination.at(body, "value")
@@ -42,7 +31,8 @@ const subscriptionOf = (row: unknown): string | null => {
 export const tenantOf = (tenantId: string): Tenant.Tenant => {
   const entered = tenantId.toLowerCase()
   return {
-    id: UUID.test(entered) ? entered : discovery(entered),
+    // https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
+    id: Tenant.directory(entered, `https://login.microsoftonline.com/${entered}/v2.0/.well-known/openid-configuration`),
     ofRow: subscriptionOf,
     covers: [subscriptions]
   }

@@ -1,9 +1,4 @@
-import { Pagination, type Tenant } from "@tributary/core"
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** The tenant and its domains; Graph shows them with `Organization.Read.All`: https://learn.microsoft.com/en-us/graph/api/organization-list */
-const organization = { path: "/v1.0/organization", query: { $select: "id,verifiedDomains" } }
+import { Pagination, Tenant } from "@tributary/core"
 
 const domainsOf = (body: unknown): ReadonlyArray<string> | null => {
   const domains = Pagination.at(body, "value.0.verifiedDomains")
@@ -27,8 +22,10 @@ const domainOf = (row: unknown): string | null => {
 export const tenantOf = (tenantId: string): Tenant.Tenant => {
   const entered = tenantId.toLowerCase()
   return {
-    id: UUID.test(entered) ? entered : { ...organization, names: "value.0.id" },
+    // https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
+    id: Tenant.directory(entered, `https://login.microsoftonline.com/${entered}/v2.0/.well-known/openid-configuration`),
     ofRow: (row, endpoint) => (USERS.includes(endpoint) ? domainOf(row) : null),
-    covers: [{ ...organization, names: domainsOf }]
+    // Graph shows them with `Organization.Read.All`: https://learn.microsoft.com/en-us/graph/api/organization-list
+    covers: [{ path: "/v1.0/organization", query: { $select: "verifiedDomains" }, names: domainsOf }]
   }
 }

@@ -1,7 +1,9 @@
+import { VendorHttp } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
+import { Effect, Exit } from "effect"
 import { expect, it } from "vitest"
 import { msEntra } from "../src/index.js"
-import { ada, replies } from "./fixtures/replies.js"
+import { ada, replies, TENANT } from "./fixtures/replies.js"
 
 const foreignPages: ReadonlyArray<readonly [request: string, reply: ConnectorTest.Reply, endpoint: string]> = [
   [
@@ -20,3 +22,18 @@ it.each(foreignPages)(
     expect(JSON.stringify(report.records)).not.toContain("foreign-row")
   }
 )
+
+it("knows the id of a tenant that was entered by its domain, without the permission Organization.Read.All", async () => {
+  const ask = Effect.flatMap(VendorHttp.VendorHttp, ({ tenant }) => tenant.id)
+  const { exit } = await ConnectorTest.runAction(msEntra, ask, {
+    credentials: { tenant_id: "ACME.example" },
+    replies: {
+      "POST /ACME.example/oauth2/v2.0/token": { body: { access_token: "token", expires_in: 3600 } },
+      "GET /acme.example/v2.0/.well-known/openid-configuration": {
+        body: { issuer: `https://login.microsoftonline.com/${TENANT}/v2.0` }
+      },
+      "GET /v1.0/organization": { status: 403, body: { error: { code: "Authorization_RequestDenied" } } }
+    }
+  })
+  expect(exit).toEqual(Exit.succeed(TENANT))
+})

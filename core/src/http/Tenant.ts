@@ -1,3 +1,4 @@
+import { at } from "./JsonPath.js"
 import type { Query } from "./Request.js"
 import { withoutTrailingSlashes } from "./Request.js"
 
@@ -43,6 +44,23 @@ export const addressOf = (baseUrl: string): string => {
 /** The host of an address in a row, such as a self link; null if it is no address. */
 export const hostOf = (address: unknown): string | null =>
   typeof address === "string" && URL.canParse(address) ? new URL(address).host : null
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The id of a directory that a customer entered by its id or by one of its domains, in lower case. `discovery` is the address of its OpenID
+ * discovery document, which names the id in the issuer and needs no permission: https://openid.net/specs/openid-connect-discovery-1_0.html
+ */
+export const directory = (entered: string, discovery: string): string | TenantRequest =>
+  UUID.test(entered)
+    ? entered
+    : {
+        path: discovery,
+        names: (body) => {
+          const issuer = at(body, "issuer")
+          return typeof issuer === "string" ? issuer.split("/").find((part) => UUID.test(part)) : null
+        }
+      }
 
 /** The declaration of a connector in full; a text is the name of the tenant, and without one the base address is. */
 export const declared = (settings: {
