@@ -140,7 +140,31 @@ export const extractorsOf = (
 export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> =>
   DataExportTypes.DataExportType.literals.filter((exportType) => (connector.exports[exportType] ?? []).length > 0)
 
-/** Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid. */
+/**
+ * Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid.
+ *
+ * @example
+ * ```ts
+ * const acme = Connector.make({
+ *   vendor: "ACME",
+ *   name: "Acme",
+ *   version: "0.1.0",
+ *   description: "The users of Acme.",
+ *   category: "ITSM",
+ *   authType: "API_KEY",
+ *   docsUrl: "https://acme.example/docs",
+ *   credentials: Schema.Struct({
+ *     api_key: Credentials.secret({ title: "API key", help: "Created at Settings > API > New key." })
+ *   }),
+ *   http: ({ api_key }) => ({
+ *     baseUrl: "https://api.acme.example",
+ *     headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }
+ *   }),
+ *   check: "/users?limit=1",
+ *   exports: { itsm_users: [users] }
+ * })
+ * ```
+ */
 export const make = <Fields extends Schema.Struct.Fields>(definition: Definition<Fields>): Connector => {
   const found = problemsOf(definition as unknown as Connector)
   if (found.length > 0) {

@@ -60,7 +60,16 @@ const trimmedText = (help: TextHelp) => {
   )
 }
 
-/** A credential that must never be shown, such as a key, token or password. The connector receives it as `Redacted`. */
+/**
+ * A credential that must never be shown, such as a key, token or password. The connector receives it as `Redacted`.
+ *
+ * @example
+ * ```ts
+ * const credentials = Schema.Struct({
+ *   api_token: Credentials.secret({ title: "API token", help: "Created at Settings > API > New token." })
+ * })
+ * ```
+ */
 export const secret = (help: TextHelp): CredentialField<Redacted.Redacted> =>
   field(trimmedText(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
 

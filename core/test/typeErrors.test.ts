@@ -1,7 +1,7 @@
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
 import { mistakes, PRELUDE } from "./AuthorsMistakes.js"
-import * as DocComments from "./DocComments.js"
+import * as SnippetProgram from "./SnippetProgram.js"
 
 /** A message with more characters is not read. */
 const MOST_CHARACTERS = 600
@@ -11,39 +11,18 @@ const MARK = "// <-"
 /** A pattern for a text that begins with another one. */
 const startOf = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`)
 
-const fileOf = (index: number): string => `${DocComments.root}core/test/mistake${index}.ts`
-
-const sources = new Map(mistakes.map(({ code }, index) => [fileOf(index), `${PRELUDE}${code}\n`]))
-
-/** A program with one file for each mistake. */
-const programOf = (): ts.Program => {
-  // Not every mistake uses all of the prelude.
-  const options = { ...DocComments.compilerOptions(), noUnusedLocals: false }
-  const host = ts.createCompilerHost(options)
-  return ts.createProgram([...sources.keys()], options, {
-    ...host,
-    fileExists: (path) => sources.has(path) || host.fileExists(path),
-    getSourceFile: (path, language, ...more) => {
-      const text = sources.get(path)
-      return text === undefined
-        ? host.getSourceFile(path, language, ...more)
-        : ts.createSourceFile(path, text, language)
-    }
-  })
-}
+const paths = mistakes.map((_, index) => SnippetProgram.pathOf(`mistake${index}`))
 
 describe("what the compiler says to an author who", () => {
-  const program = programOf()
+  const program = SnippetProgram.make(
+    new Map(mistakes.map(({ code }, index) => [paths[index] ?? "", `${PRELUDE}${code}\n`]))
+  )
 
-  it.each(mistakes.map((mistake, index) => [mistake.name, mistake, fileOf(index)] as const))(
+  it.each(mistakes.map((mistake, index) => [mistake.name, mistake, paths[index] ?? ""] as const))(
     "%s: one short error that names the field, at its line",
     (_, { most = MOST_CHARACTERS, says }, path) => {
-      const file = program.getSourceFile(path)
-      if (file === undefined) throw new Error(`${path} is not in the program`)
-      const errors = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
-      const lines = file.text.split("\n")
-      const shown = errors.map(({ messageText, start = 0 }) => ({
-        line: lines[file.getLineAndCharacterOfPosition(start).line],
+      const shown = SnippetProgram.errorsOf(program, path).map(({ file, messageText, start = 0 }) => ({
+        line: file?.text.split("\n")[file.getLineAndCharacterOfPosition(start).line],
         message: ts.flattenDiagnosticMessageText(messageText, "\n")
       }))
       expect(shown.map(({ message }) => message.split("\n").at(-1)?.trim())).toEqual([

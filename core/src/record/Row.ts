@@ -3,7 +3,14 @@ import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as ReadablePart from "./ReadablePart.js"
 import { describe } from "./safeMessage.js"
 
-/** A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null. */
+/**
+ * A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null.
+ *
+ * @example
+ * ```ts
+ * const User = Schema.Struct({ id: Schema.String, title: Row.nullish(Schema.String) })
+ * ```
+ */
 export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { default: () => null }).annotations({
     [CompiledDecoder.NULLISH]: true

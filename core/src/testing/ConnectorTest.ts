@@ -30,6 +30,15 @@ const NO_LIMIT = 0
  *
  * If the run without faults already fails, one test says why and lists the requests; the tests that depend on it are
  * skipped.
+ *
+ * @example
+ * ```ts
+ * ConnectorTest.conformance(acme, {
+ *   replies: {
+ *     "GET /users?limit=100": { body: [{ id: "u1", name: "Ada" }] }
+ *   }
+ * })
+ * ```
  */
 export const conformance = (connector: Connector, options: ConformanceOptions): void => {
   describe(`${connector.vendor} conforms`, () => {

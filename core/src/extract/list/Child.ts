@@ -50,7 +50,34 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
 /** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
 type WithParent<Parent, ChildRow> = Omit<Parent, keyof ChildRow> & ChildRow
 
-/** Declares a list below each row of `Parent`: `Child.of<OktaGroup>()({ ... })`. */
+/**
+ * Declares a list below each row of `Parent`: `Child.of<OktaGroup>()({ ... })`.
+ *
+ * @example
+ * ```ts
+ * const Group = Schema.Struct({ id: Schema.String, name: Schema.String })
+ * type Group = Schema.Schema.Type<typeof Group>
+ *
+ * const members = Child.of<Group>()({
+ *   record: RecordKind.DeviceGroupMember,
+ *   endpoint: "/groups/{id}/members",
+ *   row: Schema.Struct({ device: Schema.String }),
+ *   pagination: Pagination.offset({ items: "members", limit: 200, counts: "returned" }),
+ *   permissions: ["groups:read"],
+ *   toRecord: ({ device }, group) => ({ device_vendor_id: device, group_vendor_id: group.id })
+ * })
+ *
+ * const groups = Extractor.make({
+ *   record: RecordKind.DeviceGroup,
+ *   endpoint: "/groups",
+ *   row: Group,
+ *   pagination: Pagination.none(),
+ *   permissions: ["groups:read"],
+ *   children: [members],
+ *   toRecord: ({ id, name }) => ({ name, vendor_id: id })
+ * })
+ * ```
+ */
 export const of =
   <Parent>() =>
   <

@@ -50,7 +50,27 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
   }
 }
 
-/** Declares an extractor for a list whose rows become records. */
+/**
+ * Declares an extractor for a list whose rows become records.
+ *
+ * @example
+ * ```ts
+ * const User = Schema.Struct({ id: Schema.String, name: Schema.String, locked: Row.nullish(Schema.Boolean) })
+ *
+ * const users = Extractor.make({
+ *   record: RecordKind.ItsmUser,
+ *   endpoint: "/users",
+ *   row: User,
+ *   pagination: Pagination.linkHeader({ limit: 100 }),
+ *   permissions: ["users:read"],
+ *   toRecord: ({ id, locked, name }) => ({
+ *     name,
+ *     status: locked === true ? "INACTIVE" : "ACTIVE",
+ *     vendor_attributes: { id, vendor: "ACME", created_at: null, updated_at: null, data: null }
+ *   })
+ * })
+ * ```
+ */
 export const make = <
   K extends RecordKind.Any,
   Row,

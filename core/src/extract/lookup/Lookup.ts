@@ -8,6 +8,20 @@ export type { Answers, Any, Filling, Lookup, Lookups, SameAnswers } from "./Look
  *
  * It is called twice because TypeScript infers all type parameters of a call or none: the first call names the type of the rows, the
  * second infers the others from the options.
+ *
+ * @example
+ * ```ts
+ * interface User {
+ *   readonly id: string
+ * }
+ *
+ * const roles = Lookup.of<User>()({
+ *   endpoint: "/users/{id}/roles",
+ *   row: Schema.Struct({ name: Schema.String }),
+ *   pagination: Pagination.none(),
+ *   permissions: ["roles:read"]
+ * })
+ * ```
  */
 export const of =
   <Parent>() =>
@@ -33,6 +47,22 @@ export const shared =
  *
  * The answer for a row is the list's rows whose `key` equals the row's `matches`. If the endpoint has placeholders, the
  * list is read again whenever their values change. It is called twice, like `Lookup.of`.
+ *
+ * @example
+ * ```ts
+ * interface User {
+ *   readonly email: string
+ * }
+ *
+ * const lastLogins = Lookup.joined<User>()({
+ *   endpoint: "/reports/logins",
+ *   row: Schema.Struct({ user_email: Schema.String, at: Schema.String }),
+ *   pagination: Pagination.linkHeader({ limit: 500 }),
+ *   permissions: ["reports:read"],
+ *   key: ({ user_email }) => user_email,
+ *   matches: ({ email }) => email
+ * })
+ * ```
  */
 export const joined =
   <Parent>() =>

@@ -99,7 +99,15 @@ const tokenPage = (
   return token === null ? null : { query: { [param]: token } }
 }
 
-/** Pages whose body has a token that the request for the next page sends back as a parameter. */
+/**
+ * Pages whose body has a token that the request for the next page sends back as a parameter.
+ *
+ * @example
+ * ```ts
+ * // GET /users?after=abc -> { "users": [...], "meta": { "next": "def" } }
+ * const pagination = Pagination.cursor({ items: "users", limit: 100, from: "meta.next", param: "after" })
+ * ```
+ */
 export const cursor = (
   shape: Shape & {
     /** The path of the token in the body. */
@@ -153,6 +161,12 @@ interface ShortPage {
  *
  * The list ends at an empty page behind which there is no other, or at a page that reaches the `total` and is not full.
  * Behind a full page there may be more rows, because vendors cap their totals: one more request finds out.
+ *
+ * @example
+ * ```ts
+ * // GET /users?offset=200&limit=100 -> { "users": [...], "meta": { "total": 431 } }
+ * const pagination = Pagination.offset({ items: "users", limit: 100, total: "meta.total", counts: "returned" })
+ * ```
  */
 export const offset = (
   shape: Shape &
