@@ -6,24 +6,24 @@ import { resolve } from "../../http/Request.js"
 import { settingsOf } from "../run/TestCredentials.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import { match, type Replies, type Seen } from "../vendor/ScriptedVendor.js"
-import { accessChecks } from "./AccessChecks.js"
-import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { checkChecks } from "./CheckChecks.js"
-import { deltaChecks } from "./DeltaChecks.js"
-import { endpointChecks } from "./EndpointChecks.js"
-import { faults } from "./Faults.js"
-import { listChecks } from "./ListChecks.js"
-import { partialChecks } from "./PartialChecks.js"
-import { referenceChecks } from "./ReferenceChecks.js"
-import { identityOf } from "./ScriptedList.js"
-import { sideListChecks } from "./SideListChecks.js"
-import * as Subject from "./Subject.js"
-import { tenantChecks } from "./TenantChecks.js"
-import { tokenChecks } from "./TokenChecks.js"
+import { accessChecks } from "./connector/AccessChecks.js"
+import { checkChecks } from "./connector/CheckChecks.js"
+import { deltaChecks } from "./connector/DeltaChecks.js"
+import { endpointChecks } from "./connector/EndpointChecks.js"
+import { partialChecks } from "./connector/PartialChecks.js"
+import { referenceChecks } from "./connector/ReferenceChecks.js"
+import { sideListChecks } from "./connector/SideListChecks.js"
+import { tenantChecks } from "./connector/TenantChecks.js"
+import { tokenChecks } from "./connector/TokenChecks.js"
+import { describeFailures, describeRejections, describeRequests, insist, quiet, sameRecords } from "./kit/Assertions.js"
+import type { Check } from "./kit/Check.js"
+import * as ConnectorUnderTest from "./kit/ConnectorUnderTest.js"
+import { faults } from "./kit/Faults.js"
+import { identityOf } from "./kit/ScriptedList.js"
+import { listChecks } from "./list/ListChecks.js"
 
 /** The entry that customers see, and the permissions that each list needs. */
-const catalogue = ({ connector, lists }: Subject.Subject): Check => ({
+const catalogue = ({ connector, lists }: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "the catalogue entry is complete",
   run: async () => {
     const entry = toEntry(connector, "https://logo.example/logo.svg")
@@ -50,7 +50,7 @@ const strayOf = (requests: ReadonlyArray<Seen>, replies: Replies): ReadonlyArray
 }
 
 /** The run without faults reads everything that the script holds. */
-const walk = (subject: Subject.Subject): Check => ({
+const walk = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "every page of every list is read exactly once",
   run: async () => {
     const { connector, options } = subject
@@ -93,12 +93,12 @@ const walk = (subject: Subject.Subject): Check => ({
   }
 })
 
-const secondRun = (subject: Subject.Subject): Check => ({
+const secondRun = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "a second run changes nothing",
   run: async () => sameRecords(await subject.whole([]), "After a second run")
 })
 
-const interruption = (subject: Subject.Subject): Check => ({
+const interruption = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "a run interrupted at every checkpoint reads what a scan from scratch reads",
   run: async () => {
     const before = await subject.healthy()
@@ -113,7 +113,7 @@ const interruption = (subject: Subject.Subject): Check => ({
 })
 
 /** Checks failing runs too: an author is most likely to quote a credential in an error. */
-const secrecy = (subject: Subject.Subject): Check => ({
+const secrecy = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "no credential appears in a log line, span, error or record",
   run: async () => {
     quiet(await subject.healthy())
@@ -132,7 +132,7 @@ const MASK = String(Redacted.make(""))
 
 const isMasked = (text: string): boolean => text.includes(MASK) || text.includes(encodeURIComponent(MASK))
 
-const unmasked = (subject: Subject.Subject): Check => ({
+const unmasked = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "requests carry the credentials themselves, not the text <redacted>",
   run: async () => {
     for (const { method, url, headers, body } of (await subject.healthy()).requests) {
@@ -148,7 +148,7 @@ const unmasked = (subject: Subject.Subject): Check => ({
 })
 
 /** Every promise about the connector of a subject. */
-export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
+export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): ReadonlyArray<Check> => {
   const first = walk(subject)
   // If the run without faults fails, every other check fails for the same reason, or passes for the wrong one.
   const waitsFor = async () => ((await subject.healthy()).failures.length > 0 ? first.name : null)
@@ -172,5 +172,5 @@ export const checksOf = (subject: Subject.Subject): ReadonlyArray<Check> => {
 }
 
 /** Every promise that a connector must keep, as checks that need no network, no account and no real time. */
-export const checks = (connector: Connector, options: Subject.ConformanceOptions): ReadonlyArray<Check> =>
-  checksOf(Subject.make(connector, options))
+export const checks = (connector: Connector, options: ConnectorUnderTest.ConformanceOptions): ReadonlyArray<Check> =>
+  checksOf(ConnectorUnderTest.make(connector, options))

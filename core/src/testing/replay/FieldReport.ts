@@ -1,8 +1,8 @@
 import { SchemaAST } from "effect"
-import type { Comparison } from "../checks/Assertions.js"
-import { differences, isWithin } from "../checks/RecordDifferences.js"
-import type { ScriptedList } from "../checks/ScriptedList.js"
-import * as Subject from "../checks/Subject.js"
+import type { Comparison } from "../checks/kit/Assertions.js"
+import * as ConnectorUnderTest from "../checks/kit/ConnectorUnderTest.js"
+import { differences, isWithin } from "../checks/kit/RecordDifferences.js"
+import type { ScriptedList } from "../checks/kit/ScriptedList.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Reply } from "../vendor/ScriptedVendor.js"
 
@@ -123,7 +123,10 @@ const fieldsIn = (rows: ReadonlyArray<unknown>): ReadonlyArray<Found> => {
   return [...fields.values()]
 }
 
-const reportOn = async (subject: Subject.Subject, scripted: ScriptedList): Promise<ReadonlyArray<MappedField>> => {
+const reportOn = async (
+  subject: ConnectorUnderTest.ConnectorUnderTest,
+  scripted: ScriptedList
+): Promise<ReadonlyArray<MappedField>> => {
   const rows = [...scripted.replies.values()].flatMap((reply) => rowsOf(scripted, reply))
   const fields = fieldsIn(rows)
   if (fields.length === 0) return []
@@ -137,7 +140,7 @@ const reportOn = async (subject: Subject.Subject, scripted: ScriptedList): Promi
         return [key, ReplyEdit.withBody(reply, withRows(reply.body, own, cut))] as const
       })
     )
-    const { after } = await subject.alone(scripted, Subject.changing(change))
+    const { after } = await subject.alone(scripted, ConnectorUnderTest.changing(change))
     return { before, after }
   }
   const { row } = scripted.list
@@ -157,7 +160,7 @@ const reportOn = async (subject: Subject.Subject, scripted: ScriptedList): Promi
 }
 
 /** Every field of the vendor's rows, and what becomes of it; runs the connector once for each field that a row schema names. */
-export const make = async (subject: Subject.Subject): Promise<ReadonlyArray<MappedField>> => {
+export const make = async (subject: ConnectorUnderTest.ConnectorUnderTest): Promise<ReadonlyArray<MappedField>> => {
   const found: Array<MappedField> = []
   for (const list of subject.lists) found.push(...(await reportOn(subject, list)))
   return found

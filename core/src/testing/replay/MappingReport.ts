@@ -1,6 +1,6 @@
 import type { Connector } from "../../Connector.js"
-import type { ConformanceOptions } from "../checks/Subject.js"
-import * as Subject from "../checks/Subject.js"
+import type { ConformanceOptions } from "../checks/kit/ConnectorUnderTest.js"
+import * as ConnectorUnderTest from "../checks/kit/ConnectorUnderTest.js"
 import * as FieldReport from "./FieldReport.js"
 import * as KindReport from "./KindReport.js"
 
@@ -22,7 +22,7 @@ export interface MappingReport {
  * schema names.
  */
 export const make = async (connector: Connector, options: ConformanceOptions): Promise<MappingReport> => {
-  const subject = Subject.make(connector, options)
+  const subject = ConnectorUnderTest.make(connector, options)
   return { fields: await FieldReport.make(subject), kinds: KindReport.make(connector, await subject.healthy()) }
 }
 

@@ -1,7 +1,7 @@
 import { Authentication, type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Redacted, Schema } from "effect"
-import { faults } from "../../../../src/testing/checks/Faults.js"
+import { faults } from "../../../../src/testing/checks/kit/Faults.js"
 import { AcmeUser, acme, ask, groupReplies, groups, replies, toItsmUser, userList } from "../../Acme.js"
 import { classifying, fields, hand, users } from "./Broken.js"
 

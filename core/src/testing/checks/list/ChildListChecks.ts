@@ -1,10 +1,10 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
-import { type Comparison, endedWith, insist, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { status } from "./Faults.js"
-import * as ScriptedList from "./ScriptedList.js"
-import type { Subject } from "./Subject.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Fault, Seen } from "../../vendor/ScriptedVendor.js"
+import { type Comparison, endedWith, insist, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { status } from "../kit/Faults.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 /** Only records of this kind are missing, and no more of them than the list below the row had rows. */
 const lostOnly = ({ before, after }: Comparison, kind: string, rows: number): void => {
@@ -23,7 +23,7 @@ const lostOnly = ({ before, after }: Comparison, kind: string, rows: number): vo
 
 /** What a 404 means for a list below rows: one row was deleted, or the path is wrong. No checks for any other list. */
 export const childListChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
     const { endpoint, kind, role } = list.list
     if (role !== "child" || kind === null) return []

@@ -1,12 +1,12 @@
-import { extractorsOf } from "../../Connector.js"
-import type { Fault } from "../vendor/ScriptedVendor.js"
-import { describeFailures, insist, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { status } from "./Faults.js"
-import type { Subject } from "./Subject.js"
+import { extractorsOf } from "../../../Connector.js"
+import type { Fault } from "../../vendor/ScriptedVendor.js"
+import { describeFailures, insist, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { status } from "../kit/Faults.js"
 
 /** What a delta must do. No checks for a connector that only makes full scans. */
-export const deltaChecks = (subject: Subject): ReadonlyArray<Check> => {
+export const deltaChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const extractors = extractorsOf(subject.connector).map(([, extractor]) => extractor)
   const byToken = extractors.filter((extractor) => extractor.usesDeltaToken)
   if (!extractors.some((extractor) => extractor.isIncremental)) return []

@@ -1,11 +1,11 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Fault, Reply } from "../vendor/ScriptedVendor.js"
-import * as TotalEdit from "../vendor/TotalEdit.js"
-import { endedWith, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { replying } from "./Faults.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Fault, Reply } from "../../vendor/ScriptedVendor.js"
+import * as TotalEdit from "../../vendor/TotalEdit.js"
+import { endedWith, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
+import { replying } from "../kit/Faults.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 /** The replies of the list, each with a total that counts one row more; null if none announces a total. */
 const exaggerated = ({ list, replies }: ScriptedList.ScriptedList): ScriptedList.Change | null => {
@@ -24,7 +24,7 @@ const exaggerated = ({ list, replies }: ScriptedList.ScriptedList): ScriptedList
  * as how many rows a page has, is no count.
  */
 export const totalChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
     const change = exaggerated(list)
     if (change === null) return []

@@ -1,12 +1,12 @@
-import type { SourceList } from "../../extract/list/SourceList.js"
-import { lowerCased } from "../../http/Request.js"
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
-import { type Comparison, ConformanceError, endedWith, insist, noneLost, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { replying } from "./Faults.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
+import type { SourceList } from "../../../extract/list/SourceList.js"
+import { lowerCased } from "../../../http/Request.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Reply } from "../../vendor/ScriptedVendor.js"
+import { type Comparison, ConformanceError, endedWith, insist, noneLost, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
+import { replying } from "../kit/Faults.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 /** Whether a page says how many rows the list has, and has some of them itself. */
 export const announces = ({ pagination, total: ofStream }: SourceList, page: Reply): boolean => {
@@ -18,7 +18,7 @@ export const announces = ({ pagination, total: ofStream }: SourceList, page: Rep
 
 /** What only a page after the first can show. No checks for a list without pages. */
 export const pageChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
     const { endpoint, isPaged, pagination } = list.list
     if (!isPaged) return []

@@ -1,18 +1,18 @@
-import { type AnswerErrors, namesOf, reportedIn } from "../../http/answer/AnswerErrors.js"
-import { lowerCased } from "../../http/Request.js"
-import type { VendorHttpSettings } from "../../http/VendorHttpSettings.js"
-import type { RunReport } from "../run/ConnectorRun.js"
-import { settingsOf } from "../run/TestCredentials.js"
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import { parse, type Reply } from "../vendor/ScriptedVendor.js"
-import { describeFailures, insist, noneLost, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as DecodedReplies from "./DecodedReplies.js"
-import { isOutage, UNKNOWN_CODE } from "./Faults.js"
-import { namesUnread } from "./LookupChecks.js"
-import { announces } from "./PageChecks.js"
-import type { Change, ScriptedList } from "./ScriptedList.js"
-import { changing, SINCE, type Subject } from "./Subject.js"
+import { type AnswerErrors, namesOf, reportedIn } from "../../../http/answer/AnswerErrors.js"
+import { lowerCased } from "../../../http/Request.js"
+import type { VendorHttpSettings } from "../../../http/VendorHttpSettings.js"
+import type { RunReport } from "../../run/ConnectorRun.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import { parse, type Reply } from "../../vendor/ScriptedVendor.js"
+import { describeFailures, insist, noneLost, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing, SINCE } from "../kit/ConnectorUnderTest.js"
+import * as DecodedReplies from "../kit/DecodedReplies.js"
+import { isOutage, UNKNOWN_CODE } from "../kit/Faults.js"
+import type { Change, ScriptedList } from "../kit/ScriptedList.js"
+import { namesUnread } from "../list/LookupChecks.js"
+import { announces } from "../list/PageChecks.js"
 
 /** What an answer has that shows that it lacks something. */
 interface Sign {
@@ -158,7 +158,7 @@ const tellsChanges = ({ list: { pagination, role } }: ScriptedList): boolean =>
   role === "own" || role === "parent" || pagination?.delta !== undefined
 
 /** What must follow an answer that shows that it lacks something. */
-export const partialChecks = (subject: Subject): ReadonlyArray<Check> => {
+export const partialChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const { connector, lists, options } = subject
   const firsts = lists.filter(({ extractor, list }) => extractor.lists[0] === list)
   const linked = [...firsts, ...lists.filter(({ list }) => list.role === "child")].filter(

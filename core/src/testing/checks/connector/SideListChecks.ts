@@ -1,10 +1,10 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
-import { describeFailures, insist, noNewRejection, noneLost, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { namesUnread } from "./LookupChecks.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, SINCE, type Subject } from "./Subject.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Reply } from "../../vendor/ScriptedVendor.js"
+import { describeFailures, insist, noNewRejection, noneLost, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing, SINCE } from "../kit/ConnectorUnderTest.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
+import { namesUnread } from "../list/LookupChecks.js"
 
 type List = ScriptedList.ScriptedList
 
@@ -30,7 +30,7 @@ const mustAnswer = ({ list: { lookup, pagination } }: List): boolean =>
   (lookup.asks === "several keys" || (lookup.asks === "all rows" && !lookup.mayBeMissing))
 
 /** What must follow if a list beside the rows is empty once. No checks for a connector without such lists. */
-export const sideListChecks = (subject: Subject): ReadonlyArray<Check> => {
+export const sideListChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const { lists, options } = subject
   const beside = lists.filter(isBeside)
   const believed = emptiedIn(beside.filter((list) => !mustAnswer(list)))

@@ -1,8 +1,8 @@
-import type { HealthName } from "../../contract/Health.js"
-import { json } from "../../decode/Json.js"
-import { type AnswerErrors, type ErrorMeaning, namesOf, toVendorError } from "../../http/answer/AnswerErrors.js"
-import * as VendorError from "../../http/VendorError.js"
-import type { Outcome, Reply } from "../vendor/ScriptedVendor.js"
+import type { HealthName } from "../../../contract/Health.js"
+import { json } from "../../../decode/Json.js"
+import { type AnswerErrors, type ErrorMeaning, namesOf, toVendorError } from "../../../http/answer/AnswerErrors.js"
+import * as VendorError from "../../../http/VendorError.js"
+import type { Outcome, Reply } from "../../vendor/ScriptedVendor.js"
 
 /** A fault that the kit injects, and the health that must follow. */
 export interface InjectedFault {

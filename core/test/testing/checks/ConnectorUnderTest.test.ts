@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { checksOf } from "../../../src/testing/checks/Conformance.js"
-import * as Subject from "../../../src/testing/checks/Subject.js"
+import * as ConnectorUnderTest from "../../../src/testing/checks/kit/ConnectorUnderTest.js"
 import { acme, groupReplies, groups, type Parts, toItsmUser, userList } from "../Acme.js"
 import { failing } from "../FailingChecks.js"
 
@@ -44,7 +44,7 @@ const repliesOf = (count: number): ConnectorTest.Replies =>
   )
 
 const workOf = async (count: number) => {
-  const subject = Subject.make(withLists(count), { replies: repliesOf(count) })
+  const subject = ConnectorUnderTest.make(withLists(count), { replies: repliesOf(count) })
   for (const check of checksOf(subject)) await check.run()
   return subject.work()
 }

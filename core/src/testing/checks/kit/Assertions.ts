@@ -1,7 +1,7 @@
-import type { HealthName } from "../../contract/Health.js"
-import type { SourceList } from "../../extract/list/SourceList.js"
-import type { RunReport } from "../run/ConnectorRun.js"
-import { ENDLESS, type Seen } from "../vendor/ScriptedVendor.js"
+import type { HealthName } from "../../../contract/Health.js"
+import type { SourceList } from "../../../extract/list/SourceList.js"
+import type { RunReport } from "../../run/ConnectorRun.js"
+import { ENDLESS, type Seen } from "../../vendor/ScriptedVendor.js"
 
 /** A connector breaks a promise; the message says which one, what the kit saw, and what to do. */
 export class ConformanceError extends Error {

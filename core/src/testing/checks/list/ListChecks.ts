@@ -1,4 +1,5 @@
-import type { Check } from "./Check.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 import { childListChecks } from "./ChildListChecks.js"
 import { deletionChecks } from "./DeletionChecks.js"
 import { faultChecks } from "./FaultChecks.js"
@@ -7,12 +8,11 @@ import { lookupChecks } from "./LookupChecks.js"
 import { pageChecks } from "./PageChecks.js"
 import { rowChecks } from "./RowChecks.js"
 import { rowIdChecks } from "./RowIdChecks.js"
-import type { Subject } from "./Subject.js"
 import { totalChecks } from "./TotalChecks.js"
 import { unreadableChecks } from "./UnreadableChecks.js"
 
 /** Every promise about each list; a promise that a list cannot show is left out. */
-export const listChecks = (subject: Subject): ReadonlyArray<Check> => {
+export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const parts = [
     faultChecks,
     childListChecks,

@@ -1,8 +1,8 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import { insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import { insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 type List = ScriptedList.ScriptedList
 
@@ -45,7 +45,7 @@ const unreadable = ({ list, replies }: List, ids: ReadonlyArray<string>): Script
  * other one.
  */
 export const rowIdChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: List): ReadonlyArray<Check> => {
     const { kind, role } = list.list
     if (kind === null || role === "lookup" || ReplyEdit.rowCount(list.replies.values()) < 2) return []

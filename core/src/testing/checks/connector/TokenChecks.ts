@@ -1,16 +1,16 @@
-import { extractorsOf } from "../../Connector.js"
-import type { HealthName } from "../../contract/Health.js"
-import * as Authentication from "../../http/Authentication.js"
-import { settingsOf } from "../run/TestCredentials.js"
-import type { Fault } from "../vendor/ScriptedVendor.js"
-import { type Comparison, describeFailures, insist, quiet, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { faults, healthsOf, status } from "./Faults.js"
-import type { Subject } from "./Subject.js"
+import { extractorsOf } from "../../../Connector.js"
+import type { HealthName } from "../../../contract/Health.js"
+import * as Authentication from "../../../http/Authentication.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import type { Fault } from "../../vendor/ScriptedVendor.js"
+import { type Comparison, describeFailures, insist, quiet, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { faults, healthsOf, status } from "../kit/Faults.js"
 
 /** Nothing can be read without a token, so every export fails at the token's endpoint. */
 const allEndedWith = (
-  subject: Subject,
+  subject: ConnectorUnderTest,
   { after }: Comparison,
   endpoint: string,
   healths: ReadonlyArray<HealthName>
@@ -24,7 +24,7 @@ const allEndedWith = (
 }
 
 /** What a connector must do if it gets no token, or if its token is refused mid-run. No checks if it needs no token. */
-export const tokenChecks = (subject: Subject): ReadonlyArray<Check> => {
+export const tokenChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const { auth } = settingsOf(subject.connector, subject.options)
   const [first] = subject.lists
   if (auth === undefined || first === undefined) return []

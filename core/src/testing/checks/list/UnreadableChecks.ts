@@ -1,12 +1,12 @@
 import { Either, Schema } from "effect"
-import { decode } from "../../record/Row.js"
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import { endedWith, insist, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as DecodedReplies from "./DecodedReplies.js"
+import { decode } from "../../../record/Row.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import { endedWith, insist, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing, holds } from "../kit/ConnectorUnderTest.js"
+import * as DecodedReplies from "../kit/DecodedReplies.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 import { idsIn, isPartOf } from "./RowIdChecks.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, holds, type Subject } from "./Subject.js"
 
 type List = ScriptedList.ScriptedList
 type Path = ReadonlyArray<string>
@@ -43,7 +43,7 @@ const nullableFields = ({ list, replies }: List): ReadonlyArray<Path> => {
 
 /** A value that cannot be read costs its field, not its row: the record keeps what it had in the field. */
 export const unreadableChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: List): ReadonlyArray<Check> => {
     const { kind, role } = list.list
     if (kind === null || role === "lookup") return []

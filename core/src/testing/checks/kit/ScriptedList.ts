@@ -1,10 +1,10 @@
-import type { Any as Extractor } from "../../extract/Extractor.js"
-import type { SourceList } from "../../extract/list/SourceList.js"
-import type { Next } from "../../extract/walk/Pagination.js"
-import * as PathTemplate from "../../extract/walk/PathTemplate.js"
-import { lowerCased, resolve } from "../../http/Request.js"
-import type { RunReport } from "../run/ConnectorRun.js"
-import { parse, type Replies, type Reply, type Seen } from "../vendor/ScriptedVendor.js"
+import type { Any as Extractor } from "../../../extract/Extractor.js"
+import type { SourceList } from "../../../extract/list/SourceList.js"
+import type { Next } from "../../../extract/walk/Pagination.js"
+import * as PathTemplate from "../../../extract/walk/PathTemplate.js"
+import { lowerCased, resolve } from "../../../http/Request.js"
+import type { RunReport } from "../../run/ConnectorRun.js"
+import { parse, type Replies, type Reply, type Seen } from "../../vendor/ScriptedVendor.js"
 
 /** A list of a connector, with the scripted replies that answer its requests. */
 export interface ScriptedList {

@@ -1,11 +1,11 @@
-import type { RunReport } from "../run/ConnectorRun.js"
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
-import * as TotalEdit from "../vendor/TotalEdit.js"
-import { describeFailures, insist, noneLost } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
+import type { RunReport } from "../../run/ConnectorRun.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Reply } from "../../vendor/ScriptedVendor.js"
+import * as TotalEdit from "../../vendor/TotalEdit.js"
+import { describeFailures, insist, noneLost } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 type List = ScriptedList.ScriptedList
 
@@ -50,7 +50,7 @@ const memoized = <A>(make: () => A): (() => A) => {
 
 /** What a list without one of its rows means: a mistake of the vendor, or a deletion. */
 export const deletionChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: List): ReadonlyArray<Check> => {
     const { kind, role } = list.list
     const change = role === "own" ? withoutRow(list) : null

@@ -1,13 +1,13 @@
 import { Effect, Exit } from "effect"
-import type { Connector } from "../../Connector.js"
-import * as Tenant from "../../http/Tenant.js"
-import { VendorHttp } from "../../http/VendorHttp.js"
-import { runAction } from "../run/ActionRun.js"
-import { run } from "../run/ConnectorRun.js"
-import { settingsOf } from "../run/TestCredentials.js"
-import { describeFailures, insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import type { Subject } from "./Subject.js"
+import type { Connector } from "../../../Connector.js"
+import * as Tenant from "../../../http/Tenant.js"
+import { VendorHttp } from "../../../http/VendorHttp.js"
+import { runAction } from "../../run/ActionRun.js"
+import { run } from "../../run/ConnectorRun.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import { describeFailures, insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 
 /** The connector with another reading of its rows. */
 const reading = (connector: Connector, ofRow: NonNullable<Tenant.Tenant["ofRow"]>): Connector => ({
@@ -19,7 +19,7 @@ const reading = (connector: Connector, ofRow: NonNullable<Tenant.Tenant["ofRow"]
 })
 
 /** What a connector must say about its tenant, as far as it declares one. */
-export const tenantChecks = ({ connector, options }: Subject): ReadonlyArray<Check> => {
+export const tenantChecks = ({ connector, options }: ConnectorUnderTest): ReadonlyArray<Check> => {
   const { covers, id, ofRow } = Tenant.declared(settingsOf(connector, options))
 
   const said = async () => {

@@ -1,8 +1,8 @@
-import type { HealthName } from "../../contract/Health.js"
-import type { LookupUse, SourceList } from "../../extract/list/SourceList.js"
-import type { RunReport } from "../run/ConnectorRun.js"
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Fault, Seen } from "../vendor/ScriptedVendor.js"
+import type { HealthName } from "../../../contract/Health.js"
+import type { LookupUse, SourceList } from "../../../extract/list/SourceList.js"
+import type { RunReport } from "../../run/ConnectorRun.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Fault, Seen } from "../../vendor/ScriptedVendor.js"
 import {
   type Comparison,
   ConformanceError,
@@ -11,13 +11,13 @@ import {
   noNewRejection,
   sameCounts,
   sameRecords
-} from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { status } from "./Faults.js"
+} from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
+import { status } from "../kit/Faults.js"
+import { differences, isWithin } from "../kit/RecordDifferences.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 import { announces } from "./PageChecks.js"
-import { differences, isWithin } from "./RecordDifferences.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject } from "./Subject.js"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -63,7 +63,7 @@ const REFUSALS: ReadonlyArray<readonly [status: number, health: HealthName]> = [
 
 /** What a refusal of a lookup means: that the export fails, or that certain fields stay as they were. No checks for any other list. */
 export const lookupChecks =
-  (subject: Subject) =>
+  (subject: ConnectorUnderTest) =>
   (list: ScriptedList.ScriptedList): ReadonlyArray<Check> => {
     const { lookup: use } = list.list
     if (use === undefined) return []

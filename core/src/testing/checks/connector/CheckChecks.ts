@@ -1,20 +1,20 @@
 import { Cause, Effect, Exit, Option } from "effect"
-import { checkOf } from "../../Connector.js"
-import type { HealthName } from "../../contract/Health.js"
-import * as Authentication from "../../http/Authentication.js"
-import { resolve } from "../../http/Request.js"
-import * as VendorError from "../../http/VendorError.js"
-import { VendorHttp } from "../../http/VendorHttp.js"
-import { runAction } from "../run/ActionRun.js"
-import { settingsOf } from "../run/TestCredentials.js"
-import { type Fault, match } from "../vendor/ScriptedVendor.js"
-import { insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { reportedFaults, status } from "./Faults.js"
-import type { Subject } from "./Subject.js"
+import { checkOf } from "../../../Connector.js"
+import type { HealthName } from "../../../contract/Health.js"
+import * as Authentication from "../../../http/Authentication.js"
+import { resolve } from "../../../http/Request.js"
+import * as VendorError from "../../../http/VendorError.js"
+import { VendorHttp } from "../../../http/VendorHttp.js"
+import { runAction } from "../../run/ActionRun.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import { type Fault, match } from "../../vendor/ScriptedVendor.js"
+import { insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { reportedFaults, status } from "../kit/Faults.js"
 
 /** What the `check` of the connector must find out. No checks if the script has no answer to it. */
-export const checkChecks = ({ connector, options }: Subject): ReadonlyArray<Check> => {
+export const checkChecks = ({ connector, options }: ConnectorUnderTest): ReadonlyArray<Check> => {
   const request = checkOf(connector)
   const { body, endpoint, method = "GET", query, url } = request
   const { auth, baseUrl, decode, errors } = settingsOf(connector, options)

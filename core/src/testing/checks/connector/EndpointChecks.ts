@@ -1,10 +1,10 @@
-import { extractorsOf } from "../../Connector.js"
-import { insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import type { Subject } from "./Subject.js"
+import { extractorsOf } from "../../../Connector.js"
+import { insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 
 /** What nobody declares, the catalogue does not show, no customer is asked to permit, and no check strikes. */
-export const endpointChecks = (subject: Subject): ReadonlyArray<Check> => [
+export const endpointChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => [
   {
     name: "every request is for an endpoint that its extractor declares",
     run: async () => {

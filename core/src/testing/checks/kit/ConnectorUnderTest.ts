@@ -1,8 +1,8 @@
-import { type Connector, extractorsOf } from "../../Connector.js"
-import type { Any as Extractor } from "../../extract/Extractor.js"
-import { type RunOptions, type RunReport, run } from "../run/ConnectorRun.js"
-import { type CredentialOptions, settingsOf } from "../run/TestCredentials.js"
-import type { Fault, Replies } from "../vendor/ScriptedVendor.js"
+import { type Connector, extractorsOf } from "../../../Connector.js"
+import type { Any as Extractor } from "../../../extract/Extractor.js"
+import { type RunOptions, type RunReport, run } from "../../run/ConnectorRun.js"
+import { type CredentialOptions, settingsOf } from "../../run/TestCredentials.js"
+import type { Fault, Replies } from "../../vendor/ScriptedVendor.js"
 import { type Comparison, ConformanceError, endedWell, insist, noNewRejection, sameRecords } from "./Assertions.js"
 import * as DecodedReplies from "./DecodedReplies.js"
 import { faults as allFaults, type InjectedFault, replying } from "./Faults.js"
@@ -34,7 +34,7 @@ export interface Verdict {
 }
 
 /** A connector under test, and the runs that its checks share. */
-export interface Subject {
+export interface ConnectorUnderTest {
   readonly connector: Connector
   readonly options: ConformanceOptions
   readonly lists: ReadonlyArray<ScriptedList.ScriptedList>
@@ -102,7 +102,7 @@ export const only = (connector: Connector, extractor: Extractor): Connector => (
 const struckKeys = (report: RunReport): ReadonlyArray<string | null> =>
   report.requests.filter(({ isStruck }) => isStruck).map(({ key }) => key)
 
-export const make = (connector: Connector, given: ConformanceOptions): Subject => {
+export const make = (connector: Connector, given: ConformanceOptions): ConnectorUnderTest => {
   const settings = settingsOf(connector, given)
   const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
   const options = { ...given, replies: DecodedReplies.make(extractors, settings, given.replies) }
@@ -127,13 +127,13 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
       unreadable: report.unreadable.filter((issue) => own.has(issue.split(" ")[0] ?? ""))
     }
   })
-  const alone: Subject["alone"] = async ({ extractor }, faults) => {
+  const alone: ConnectorUnderTest["alone"] = async ({ extractor }, faults) => {
     const before = await healthyAlone(extractor)
     work.extractorRuns += 1
     return { before, after: await run(only(connector, extractor), { ...options, stored: before.stored, faults }) }
   }
 
-  const twice: Subject["twice"] = async ({ extractor }, faults) => {
+  const twice: ConnectorUnderTest["twice"] = async ({ extractor }, faults) => {
     const before = await healthyAlone(extractor)
     const later = ({ missed, stored }: Pick<RunReport, "missed" | "stored">) => {
       work.extractorRuns += 1
@@ -143,7 +143,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
     return { before, first, second: await later(first) }
   }
 
-  const fresh: Subject["fresh"] = async ({ extractor }, faults) => {
+  const fresh: ConnectorUnderTest["fresh"] = async ({ extractor }, faults) => {
     const before = await healthyAlone(extractor)
     work.extractorRuns += 1
     const own = new Set(extractor.kinds.map(({ name }) => name))
@@ -188,7 +188,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Subject =
     return isKept ? report : null
   })
 
-  const changedTogether: Subject["changedTogether"] = async (changes, judge) => {
+  const changedTogether: ConnectorUnderTest["changedTogether"] = async (changes, judge) => {
     // If two lists change the same reply, the second one needs a run of its own.
     const joint = new Map<string, { readonly list: ScriptedList.ScriptedList; readonly change: ScriptedList.Change }>()
     for (const [list, change] of changes) {

@@ -1,9 +1,9 @@
-import { settingsOf } from "../run/TestCredentials.js"
-import { endedWith, noNewRejection, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { faults, healthsOf, type InjectedFault, reportedFaults } from "./Faults.js"
-import type { ScriptedList } from "./ScriptedList.js"
-import type { Subject } from "./Subject.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import { endedWith, noNewRejection, sameRecords } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { faults, healthsOf, type InjectedFault, reportedFaults } from "../kit/Faults.js"
+import type { ScriptedList } from "../kit/ScriptedList.js"
 
 /** The faults whose outcome is the same for every list of this role; `ChildListChecks` and `LookupChecks` judge the others. */
 const faultsOf = ({ list }: ScriptedList, faults: ReadonlyArray<InjectedFault>): ReadonlyArray<InjectedFault> => {
@@ -12,7 +12,7 @@ const faultsOf = ({ list }: ScriptedList, faults: ReadonlyArray<InjectedFault>):
 }
 
 /** What must follow each fault that is injected into a list. */
-export const faultChecks = (subject: Subject) => {
+export const faultChecks = (subject: ConnectorUnderTest) => {
   const { decode, errors } = settingsOf(subject.connector, subject.options)
   const all = [...faults, ...reportedFaults(errors, decode)]
   return (list: ScriptedList): ReadonlyArray<Check> =>

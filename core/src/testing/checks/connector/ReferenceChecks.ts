@@ -1,10 +1,10 @@
-import { extractorsOf } from "../../Connector.js"
-import * as RecordId from "../../record/RecordId.js"
-import * as RecordKind from "../../record/RecordKind.js"
-import { CONNECTION_ID } from "../run/ConnectorRun.js"
-import { insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import type { Subject } from "./Subject.js"
+import { extractorsOf } from "../../../Connector.js"
+import * as RecordId from "../../../record/RecordId.js"
+import * as RecordKind from "../../../record/RecordKind.js"
+import { CONNECTION_ID } from "../../run/ConnectorRun.js"
+import { insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ const referencesOf = ({ references, relation }: RecordKind.Any, record: Fields):
  *
  * A name or an address instead of an id becomes a reference just as well, and the mistake shows only when a caller gets 404.
  */
-export const referenceChecks = ({ connector, healthy }: Subject): ReadonlyArray<Check> => {
+export const referenceChecks = ({ connector, healthy }: ConnectorUnderTest): ReadonlyArray<Check> => {
   const exported = new Set(extractorsOf(connector).flatMap(([, { kinds }]) => kinds.map(({ name }) => name)))
   const run = async () => {
     const { stored } = await healthy()

@@ -1,9 +1,17 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
-import { type Comparison, endedWell, endedWith, insist, noNewRejection, sameCounts, sameRecords } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, type Subject, type Verdict } from "./Subject.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Reply } from "../../vendor/ScriptedVendor.js"
+import {
+  type Comparison,
+  endedWell,
+  endedWith,
+  insist,
+  noNewRejection,
+  sameCounts,
+  sameRecords
+} from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing, type Verdict } from "../kit/ConnectorUnderTest.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 type List = ScriptedList.ScriptedList
 
@@ -115,7 +123,7 @@ const promises: ReadonlyArray<RowPromise> = [
 ]
 
 /** What a list does about rows that are not as the vendor documents them. */
-export const rowChecks = (subject: Subject): ((list: List) => ReadonlyArray<Check>) => {
+export const rowChecks = (subject: ConnectorUnderTest): ((list: List) => ReadonlyArray<Check>) => {
   const verdicts = new Map<RowPromise, Promise<Verdict>>()
   const verdictOn = (promise: RowPromise): Promise<Verdict> => {
     const known = verdicts.get(promise)

@@ -1,14 +1,14 @@
-import { checkAccess } from "../run/AccessCheckRun.js"
-import { settingsOf } from "../run/TestCredentials.js"
-import type { Fault } from "../vendor/ScriptedVendor.js"
-import { insist } from "./Assertions.js"
-import type { Check } from "./Check.js"
-import { status } from "./Faults.js"
-import { requestsOf } from "./ScriptedList.js"
-import { only, type Subject } from "./Subject.js"
+import { checkAccess } from "../../run/AccessCheckRun.js"
+import { settingsOf } from "../../run/TestCredentials.js"
+import type { Fault } from "../../vendor/ScriptedVendor.js"
+import { insist } from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, only } from "../kit/ConnectorUnderTest.js"
+import { status } from "../kit/Faults.js"
+import { requestsOf } from "../kit/ScriptedList.js"
 
 /** A customer waits for this test, and its requests count against the vendor's rate limit. */
-const cheap = (subject: Subject): Check => ({
+const cheap = (subject: ConnectorUnderTest): Check => ({
   name: "a test of the credentials requests one page of each list",
   run: async () => {
     const { connector, lists, options } = subject
@@ -27,7 +27,7 @@ const cheap = (subject: Subject): Check => ({
 })
 
 /** What a test of the credentials must say about each list that it asks. */
-const forbidden = (subject: Subject): Check => ({
+const forbidden = (subject: ConnectorUnderTest): Check => ({
   name: "a test of the credentials names every list that answers 403",
   run: async () => {
     const { connector, lists, options } = subject
@@ -47,4 +47,4 @@ const forbidden = (subject: Subject): Check => ({
 })
 
 /** What a test of the credentials promises. */
-export const accessChecks = (subject: Subject): ReadonlyArray<Check> => [cheap(subject), forbidden(subject)]
+export const accessChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => [cheap(subject), forbidden(subject)]

@@ -1,5 +1,5 @@
-import * as ReplyEdit from "../vendor/ReplyEdit.js"
-import type { Reply } from "../vendor/ScriptedVendor.js"
+import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import type { Reply } from "../../vendor/ScriptedVendor.js"
 import {
   type Comparison,
   describeFailures,
@@ -11,11 +11,11 @@ import {
   sameCounts,
   sameRecords,
   sameRecordsBut
-} from "./Assertions.js"
-import type { Check } from "./Check.js"
-import * as DecodedReplies from "./DecodedReplies.js"
-import * as ScriptedList from "./ScriptedList.js"
-import { changing, holds, type Subject, type Verdict } from "./Subject.js"
+} from "../kit/Assertions.js"
+import type { Check } from "../kit/Check.js"
+import { type ConnectorUnderTest, changing, holds, type Verdict } from "../kit/ConnectorUnderTest.js"
+import * as DecodedReplies from "../kit/DecodedReplies.js"
+import * as ScriptedList from "../kit/ScriptedList.js"
 
 type List = ScriptedList.ScriptedList
 
@@ -132,7 +132,7 @@ const judge = (list: List, edit: FieldEdit, comparison: Comparison): void => {
  *
  * A lookup's row that cannot be read fails the export by design, so the kit tries only what its row schema accepts.
  */
-const runEdit = async (subject: Subject, list: List, edit: FieldEdit): Promise<void> => {
+const runEdit = async (subject: ConnectorUnderTest, list: List, edit: FieldEdit): Promise<void> => {
   const change = instead(list, [edit])
   if (change === null || (list.list.role === "lookup" && isAccepted(list, edit) !== true)) return
   judge(list, edit, await subject.alone(list, changing(change)))
@@ -142,7 +142,7 @@ const runEdit = async (subject: Subject, list: List, edit: FieldEdit): Promise<v
 const hasOwnRows = ({ list }: List): boolean => list.accepts !== null && list.role !== "lookup"
 
 /** The edits that fail when each is made in a copy of a row, next to the row itself. */
-const failingCopies = async (subject: Subject, list: List, edits: ReadonlyArray<FieldEdit>) => {
+const failingCopies = async (subject: ConnectorUnderTest, list: List, edits: ReadonlyArray<FieldEdit>) => {
   const run = async (some: ReadonlyArray<FieldEdit>) => {
     const { change, refusedIn } = copiesOf(list, some)
     const comparison = await subject.alone(list, changing(change))
@@ -187,7 +187,7 @@ const failingCopies = async (subject: Subject, list: List, edits: ReadonlyArray<
 }
 
 /** A field that the row schema accepts as null or missing loses no record; any other one rejects only its own row. */
-export const fieldChecks = (subject: Subject): ((list: List) => ReadonlyArray<Check>) => {
+export const fieldChecks = (subject: ConnectorUnderTest): ((list: List) => ReadonlyArray<Check>) => {
   const acceptedBy = (list: List) => editsOf(list).filter((edit) => isAccepted(list, edit) === true)
   const acceptedAs = (list: List, wanted: FieldEdit["value"]) =>
     acceptedBy(list).filter(({ value }) => value === wanted)
