@@ -1,6 +1,6 @@
 import { SchemaAST as AST, Either, Option, ParseResult, Schema } from "effect"
 import * as ObjectTemplate from "./ObjectTemplate.js"
-import { hasOwnRules, isSettled } from "./SettledSchema.js"
+import { hasOwnRules, isSettled } from "./SchemaTypes.js"
 import * as WrongItems from "./WrongItems.js"
 
 /** Returns the decoded value, or `REJECTED`. Throws where only the schema can decide. */

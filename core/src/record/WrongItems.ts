@@ -1,5 +1,5 @@
 import { SchemaAST as AST } from "effect"
-import { hasOwnRules } from "./SettledSchema.js"
+import { hasOwnRules } from "./SchemaTypes.js"
 
 /*
  * How many wrong items of a list are reported. A vendor chooses how long a list is, and to word and to replace each of a hundred thousand
