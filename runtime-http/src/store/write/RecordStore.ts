@@ -17,6 +17,7 @@ import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
+import * as ScanEnd from "./ScanEnd.js"
 import * as ScanRule from "./ScanRule.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
@@ -240,7 +241,7 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, e
 const sweepAll = (
   seen: SeenRecords.SeenRecords,
   { scan, ...proof }: CompleteScan,
-  { seen: remembered, sweepable, unreadable }: ScanState.End,
+  { seen: remembered, sweepable, unreadable }: ScanEnd.ScanEnd,
   guard: DeletionRule.SweepGuard
 ) =>
   Effect.gen(function* () {
@@ -324,7 +325,7 @@ const makeStore = (
           )
 
     /** Writes what a complete scan has emptied, as far as it is believed. */
-    const settleFields = (scan: Scan, { isOpen, kept: before, verdict }: ScanState.End) =>
+    const settleFields = (scan: Scan, { isOpen, kept: before, verdict }: ScanEnd.ScanEnd) =>
       Effect.gen(function* () {
         if (!isOpen || verdict._tag !== "Complete") return { kept: before, changed: 0 }
         const counts = countedIn(scan)
@@ -335,12 +336,12 @@ const makeStore = (
     const close = (proof: CompleteScan) =>
       Effect.gen(function* () {
         const { scan } = proof
-        const end = yield* ScanState.end(scan)
+        const end = yield* ScanEnd.find(scan)
         const { isSwept } = ScanRule.ended(scan, end.verdict)
         const swept = isSwept && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
         const { changed, kept } = yield* settleFields(scan, end)
         const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
-        yield* ScanState.close(scan, end, due.length === 0 ? null : Math.min(...due))
+        yield* ScanEnd.close(scan, end, due.length === 0 ? null : Math.min(...due))
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
         )
@@ -357,7 +358,7 @@ const makeStore = (
         }
       }).pipe(provided)
 
-    const restart = (scan: Scan) => provided(ScanState.restart(scan))
+    const restart = (scan: Scan) => provided(ScanEnd.restart(scan))
 
     const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
       provided(CompletedParents.find(lease.connectionId, extractor, ids))
