@@ -40,11 +40,14 @@ export const of = (
 })
 
 /** The rows of a batch of a full scan that lost against its records. */
-export const within = ({ duplicates, kind, records }: Batch.Batch): ReadonlyArray<Duplicate> =>
-  duplicates.flatMap((loser) => {
-    const winner = records.find(({ id }) => id === loser.id)
+export const within = ({ duplicates, kind, records }: Batch.Batch): ReadonlyArray<Duplicate> => {
+  if (duplicates.length === 0) return []
+  const winners = new Map(records.map((record) => [record.id, record]))
+  return duplicates.flatMap((loser) => {
+    const winner = winners.get(loser.id)
     return winner === undefined ? [] : [of(kind, loser, winner)]
   })
+}
 
 /** What a row with an id that the scan has stored before does. */
 export interface Settled {
