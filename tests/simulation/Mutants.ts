@@ -77,7 +77,9 @@ const hasList =
  * 5. a scan goes on with the credentials of another tenant;
  * 6. a repeated id changes its record with every scan;
  * 7. an interrupted scan loses what it has read, or a slow list keeps the others from being read;
- * 8. a clock that somebody sets makes deltas leave out changes.
+ * 8. a clock that somebody sets makes deltas leave out changes;
+ * 9. an answer that shows that rows are missing counts as whole;
+ * 10. rows of another customer are stored.
  */
 export const mutants: ReadonlyArray<Mutant> = [
   mutant(
@@ -133,6 +135,22 @@ export const mutants: ReadonlyArray<Mutant> = [
     "isSwept: provesAbsence,",
     "isSwept: true,",
     hasList(isIndexed)
+  ),
+  mutant(
+    1,
+    "an empty page ends a list from which the vendor hides rows",
+    core("extract/walk/PageWalk"),
+    "pagination.behindEmpty?.(answer) ?? null",
+    "null as Next | null",
+    hasList(({ hides, paging }) => hides && paging === "offset")
+  ),
+  mutant(
+    1,
+    "a refused token behind an empty page ends a list",
+    core("extract/walk/PageWalk"),
+    "pagination.isIndexed && probeOf(position) !== null",
+    "probeOf(position) !== null",
+    hasList(({ paging }) => paging === "cursorToEmptyPage")
   ),
   mutant(
     1,
@@ -254,8 +272,16 @@ export const mutants: ReadonlyArray<Mutant> = [
     7,
     "a run that continues a scan reads all lists below its rows again",
     runtime("sync/pull/ExtractorRun"),
-    "Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())",
+    "Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))",
     "Effect.succeed(new Set<string>(ids.length < 0 ? ids : []))",
+    ({ users }) => users.hasChildren
+  ),
+  mutant(
+    7,
+    "all lists below rows are read again while the database is away",
+    runtime("sync/pull/ExtractorRun"),
+    "Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))",
+    "Effect.orElseSucceed(store.completedParents(scan, ids), () => new Set<string>())",
     ({ users }) => users.hasChildren
   ),
   mutant(
@@ -303,5 +329,34 @@ export const mutants: ReadonlyArray<Mutant> = [
     "  ageSecs === null ||\n",
     "",
     hasList(({ delta }) => delta !== "none")
+  ),
+  mutant(
+    9,
+    "an incomplete scan counts as complete",
+    core("extract/walk/ScanVerdict"),
+    "if (first !== undefined) return",
+    "if (first === null) return"
+  ),
+  mutant(
+    9,
+    "the next delta begins where an incomplete scan began",
+    runtime("store/write/ScanRule"),
+    "return { isMoved: false, isSwept: false, lastRuns }",
+    "return { isMoved: true, isSwept: false, lastRuns }",
+    hasList(({ delta }) => delta !== "none")
+  ),
+  mutant(
+    9,
+    "an answer with the status 202 or 206 counts as whole",
+    core("extract/walk/ListGuard"),
+    "isPreparing(response) || isPart(response) ?",
+    "response === null ?"
+  ),
+  mutant(
+    10,
+    "rows may name any tenant",
+    core("extract/walk/RequiredBody"),
+    "if (Array.isArray(found.right)) yield*",
+    "if (found.right === null) yield*"
   )
 ]
