@@ -98,8 +98,9 @@ export const UpdateConnection = body("UpdateConnection", {
   credentials: optional(Credentials),
   /**
    * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a
-   * running job ends, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such
-   * credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.
+   * running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not
+   * have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of
+   * the same tenant.
    */
   replace_tenant: optional(Schema.Boolean),
   /** The caller's own reference. Null removes it. */

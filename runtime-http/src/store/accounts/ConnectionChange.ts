@@ -1,4 +1,4 @@
-import type { SqlError } from "@effect/sql"
+import type { SqlClient, SqlError } from "@effect/sql"
 import type { ConnectionState, UnreadFields } from "@tributary/core"
 import { Data, Effect, type Redacted } from "effect"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
@@ -84,3 +84,27 @@ export const reschedule = (
     if (isReplaced) yield* schedule.replace(id)
     else if (hasNewCredentials) yield* schedule.request(id)
   })
+
+/**
+ * Ends the open jobs that write to the source tool, because they were meant for the tenant that is replaced; the caller holds a transaction with a
+ * lock on the connection. What such a job has sent already may exist there.
+ */
+export const endOutboundJobs = (
+  sql: SqlClient.SqlClient,
+  connectionId: string
+): Effect.Effect<void, SqlError.SqlError> =>
+  Effect.asVoid(sql`
+    update outbound_job
+    set
+      status = 'FAILED',
+      failure_reason =
+        'The connection was given to another tenant before the job had ended. '
+        || case
+          when uncertain_since is null then 'Nothing was created.'
+          else
+            'The ticket may have been created in the former tenant: search it for ' || id
+            || ', which the job has written on it, before you create it again.'
+        end,
+      finished_at = clock_timestamp(),
+      payload = null
+    where connection_id = ${connectionId} and status in ('QUEUED', 'RUNNING')`)

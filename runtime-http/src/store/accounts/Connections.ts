@@ -282,7 +282,10 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
                 full_scan_requested_at = case when ${change.isMoved}::boolean then clock_timestamp() else full_scan_requested_at end
             where id = ${id}`
           yield* noteUnread(id, storedUnreadFieldsOf(before), changes.unreadFields)
-          if (change.isReplaced) yield* sql`delete from row_tenant where connection_id = ${id}`
+          if (change.isReplaced) {
+            yield* sql`delete from row_tenant where connection_id = ${id}`
+            yield* ConnectionChange.endOutboundJobs(sql, id)
+          }
         }
         yield* ConnectionChange.reschedule(
           schedule,

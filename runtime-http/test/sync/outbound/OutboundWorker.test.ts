@@ -419,6 +419,54 @@ describe("an outbound job", () => {
     expect([job.status, made()]).toEqual(["SUCCESS", 2])
   })
 
+  describe("of a connection that is given to another tenant", () => {
+    const replace = Effect.flatMap(Connections, ({ update }) =>
+      update(tenant.scope, tenant.organization.id, tenant.connection.id, {
+        credentials: Redacted.make("{}"),
+        tenant: { id: "globex", address: "globex.example", further: [] },
+        replacesTenant: true
+      })
+    )
+    const other = "The connection was given to another tenant before the job had ended."
+
+    it("creates nothing in the new tenant", async () => {
+      const job = await run(
+        Effect.gen(function* () {
+          const jobId = yield* queue
+          yield* replace
+          yield* worker()
+          return yield* ended(jobId)
+        }).pipe(Effect.scoped)
+      )
+      expect([job.status, job.failure_reason]).toEqual(["FAILED", `${other} Nothing was created.`])
+      expect(made()).toBe(0)
+    })
+
+    it("says that the former tenant may have the ticket if the request was sent, and searches nowhere", async () => {
+      const begun = await run(Deferred.make<void>())
+      vendor.before = [Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never)]
+      vendor.searchLag = 0
+      const job = await run(
+        Effect.gen(function* () {
+          const jobId = yield* queue
+          const first = yield* Scope.make()
+          yield* Scope.extend(worker(), first)
+          yield* Deferred.await(begun)
+          yield* replace
+          yield* Scope.close(first, Exit.void)
+          yield* (yield* SqlClient.SqlClient)`update outbound_job set due_at = clock_timestamp() where id = ${jobId}`
+          yield* worker()
+          return yield* ended(jobId)
+        }).pipe(Effect.scoped)
+      )
+      expect(job.status).toBe("FAILED")
+      expect(job.failure_reason).toBe(
+        `${other} The ticket may have been created in the former tenant: search it for ${job.id}, which the job has written on it, before you create it again.`
+      )
+      expect([made(), vendor.finds]).toEqual([0, 0])
+    })
+  })
+
   it("does not wait for another account whose vendor never answers", async () => {
     const job = await run(
       Effect.gen(function* () {
