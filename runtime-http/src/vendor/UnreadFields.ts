@@ -7,6 +7,7 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Effect } from "effect"
+import type { StoredUnreadFields } from "../store/accounts/ConnectionRow.js"
 
 /** Fields that could not be read, as the API shows them. */
 export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadFields => ({
@@ -21,18 +22,21 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
 
 /**
  * Whether the vendor now answers a lookup that it refused to an earlier job. Such fields are unread for all records, and a scan of changes
- * reads them for few, so the next scan has to be a full one. Sends nothing if there are no such fields, if each scan is a full one, or if the
- * vendor prepares the list.
+ * reads them for few, so the next scan has to be a full one. Sends nothing if there are no such fields, if the vendor refuses them for some rows
+ * only, if each scan is a full one, or if the vendor prepares the list.
  */
 export const isGranted = (
   extractor: Extractor.Any,
   owner: NormalizedRecord.Owner,
-  unread: ReadonlyArray<UnreadFields>
+  unread: ReadonlyArray<StoredUnreadFields>
 ): Effect.Effect<boolean, never, VendorHttp.VendorHttp> => {
   const refused = extractor.lists.filter(
     ({ endpoint, lookup }) =>
       lookup !== undefined &&
-      unread.some((fields) => fields.endpoint === endpoint && fields.record_kind === lookup.kind.name)
+      unread.some(
+        ({ isPartial = false, ...fields }) =>
+          !isPartial && fields.endpoint === endpoint && fields.record_kind === lookup.kind.name
+      )
   )
   // A question about a list that the vendor prepares would start another export there.
   const isPrepared = extractor.lists.some(({ role }) => role === "job")

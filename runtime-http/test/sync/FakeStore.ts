@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Extractor } from "@tributary/core"
+import type { Extractor, UnreadFields } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
@@ -12,12 +12,22 @@ import * as FakeVendor from "./FakeVendor.js"
 
 /**
  * The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. The log has the
- * tenants that rows have named.
+ * tenants that rows have named; `unreadOf` returns the fields of a connection that could not be read.
  */
-export const connectionsOf = (tenant: TenantFingerprint | null, log: Array<string> = []): Layer.Layer<Connections> =>
+export const connectionsOf = (
+  tenant: TenantFingerprint | null,
+  log: Array<string> = [],
+  unreadOf: (connectionId: string) => Effect.Effect<ReadonlyArray<UnreadFields>> = () => Effect.succeed([])
+): Layer.Layer<Connections> =>
   Layer.succeed(Connections, {
-    credentialsOf: () =>
-      Effect.succeed({ vendor: "FAKE", credentials: FakeVendor.credentials, tenant, tenantReplacements: 0 }),
+    credentialsOf: (connectionId: string) =>
+      Effect.map(unreadOf(connectionId), (unreadFields) => ({
+        vendor: "FAKE",
+        credentials: FakeVendor.credentials,
+        tenant,
+        tenantReplacements: 0,
+        unreadFields
+      })),
     noteTenant: () => Effect.void,
     noteRowTenants: (_: unknown, names: ReadonlyArray<string>) =>
       Effect.sync(() => void log.push(`tenants ${names.join()}`))

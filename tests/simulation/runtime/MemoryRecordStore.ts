@@ -151,6 +151,7 @@ export class MemoryRecordStore {
       confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:
         lastFullAt === null || lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
+      isAskedFor: lastFullAt === null || this.database.schedule.requestedAt > lastFullAt,
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
       isSettled: records >= guard.minFilled,

@@ -14,7 +14,7 @@ import {
   type SyncPhase,
   type SyncSummary
 } from "@tributary/core"
-import { withoutSince } from "../../store/accounts/ConnectionRow.js"
+import { toUnreadFields } from "../../store/accounts/ConnectionRow.js"
 import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as ProblemId from "../../vendor/ProblemId.js"
@@ -138,7 +138,7 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
     unreadable: last?.unreadable ?? null,
     unreadable_samples: last?.unreadable_samples ?? [],
     unmapped: last?.unmapped ?? null,
-    unread_fields: facts.unreadFields.filter(isOwn).map(withoutSince)
+    unread_fields: facts.unreadFields.filter(isOwn).map(toUnreadFields)
   }
 }
 

@@ -11,10 +11,12 @@ import {
 export interface StoredUnreadFields extends UnreadFields {
   /** When a job or a check of the credentials first found them. */
   readonly since: string
+  /** Whether the vendor answers the question about some rows and refuses it for others, so that an answer about one row grants nothing; false by default. */
+  readonly isPartial?: boolean
 }
 
 /** Unread fields as the API shows them. */
-export const withoutSince = ({ since: _, ...unread }: StoredUnreadFields): UnreadFields => unread
+export const toUnreadFields = ({ isPartial: _, since: __, ...unread }: StoredUnreadFields): UnreadFields => unread
 
 /** A connection as it is stored, with the name of its organization. */
 export interface ConnectionRow {
@@ -51,7 +53,7 @@ export const storedUnreadFieldsOf = ({
 
 /** The fields of a row that could not be read, as the API shows them. */
 export const unreadFieldsOf = (row: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
-  storedUnreadFieldsOf(row).map(withoutSince)
+  storedUnreadFieldsOf(row).map(toUnreadFields)
 
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
 const healthOf = (row: ConnectionRow): Health.Health =>

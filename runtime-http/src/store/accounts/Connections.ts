@@ -17,8 +17,7 @@ import {
   type StoredUnreadFields,
   storedUnreadFieldsOf,
   toConnection,
-  toConnectionWithOrganization,
-  unreadFieldsOf
+  toConnectionWithOrganization
 } from "./ConnectionRow.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 import * as Unread from "./UnreadFields.js"
@@ -115,7 +114,7 @@ export interface JobCredentials {
   /** How often the tenant was replaced by another one. */
   readonly tenantReplacements: number
   /** The fields that earlier jobs could not read. */
-  readonly unreadFields: ReadonlyArray<UnreadFields>
+  readonly unreadFields: ReadonlyArray<StoredUnreadFields>
 }
 
 /** The deletions that wait for a decision; few, and found by the primary key of their table. */
@@ -198,9 +197,11 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       found: ReadonlyArray<UnreadFields> = []
     ) =>
       Effect.gen(function* () {
-        if (found.length === 0) return
+        // What the former credentials were refused for some rows, these may be granted for all.
+        const known = before.map(({ isPartial: _, ...unread }) => unread)
+        if (found.length === 0 && before.every(({ isPartial = false }) => !isPartial)) return
         const [clock] = yield* sql<{ readonly now: Date }>`select clock_timestamp() as now`
-        const unread = Unread.after(before, { ...Unread.nothing, found }, (clock?.now ?? new Date(0)).toISOString())
+        const unread = Unread.after(known, { ...Unread.nothing, found }, (clock?.now ?? new Date(0)).toISOString())
         yield* sql`update connection set unread_fields = ${JSON.stringify(unread)} where id = ${id}`
       })
 
@@ -327,7 +328,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           vault.open(connectionId, sealed),
           (error) => new VaultError({ ...error, vendor })
         )
-        const unreadFields = unreadFieldsOf(row)
+        const unreadFields = storedUnreadFieldsOf(row)
         return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements, unreadFields }
       })
 

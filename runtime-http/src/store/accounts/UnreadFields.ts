@@ -9,6 +9,8 @@ export interface UnreadByJob {
   readonly settled: ReadonlyArray<string>
   /** The kinds of which this job read all records from the start. */
   readonly readAnew: ReadonlyArray<string>
+  /** Those of them that were read anew because the vendor answered a question that it had refused before; none by default. */
+  readonly granted?: ReadonlyArray<string>
   /** All kinds that the connector reads; null if the job did not get to know its connector. */
   readonly kinds: ReadonlyArray<string> | null
 }
@@ -26,10 +28,10 @@ const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kin
  */
 export const after = (
   before: ReadonlyArray<StoredUnreadFields>,
-  { found, kinds, readAnew, settled }: UnreadByJob,
+  { found, granted = [], kinds, readAnew, settled }: UnreadByJob,
   endedAt: string
 ): ReadonlyArray<StoredUnreadFields> => {
-  const sinceOf = new Map(before.map((unread) => [keyOf(unread), unread.since]))
+  const known = new Map(before.map((unread) => [keyOf(unread), unread]))
   const kept = before.filter(
     ({ accepted_from, record_kind }) =>
       !(accepted_from === null ? readAnew : settled).includes(record_kind) &&
@@ -38,7 +40,14 @@ export const after = (
   const merged = new Map(kept.map((unread) => [keyOf(unread), unread]))
   for (const unread of found) {
     const fields = new Set([...(merged.get(keyOf(unread))?.fields ?? []), ...unread.fields])
-    merged.set(keyOf(unread), { ...unread, fields: [...fields], since: sinceOf.get(keyOf(unread)) ?? endedAt })
+    const { isPartial = false, since = endedAt } = known.get(keyOf(unread)) ?? {}
+    const isRefusedInPart = isPartial || granted.includes(unread.record_kind)
+    merged.set(keyOf(unread), {
+      ...unread,
+      fields: [...fields],
+      since,
+      ...(isRefusedInPart ? { isPartial: true } : {})
+    })
   }
   return [...merged.values()]
 }

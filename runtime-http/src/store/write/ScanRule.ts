@@ -24,6 +24,8 @@ export interface ScanMemory {
   readonly confirmAt: number | null
   /** Whether a regular run of the connection has been due since the last complete full scan began. */
   readonly isIntervalOver: boolean
+  /** Whether someone asked for a job after the last complete full scan had begun. */
+  readonly isAskedFor: boolean
   readonly since: string | null
   readonly checkpoint: Extractor.Checkpoint | null
   readonly delta: string | null
@@ -82,11 +84,15 @@ export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: strin
 const isPlanned = ({ confirmAt }: ScanMemory, startedAt: number): boolean =>
   confirmAt !== null && confirmAt <= startedAt
 
-/** Whether a scan that began at this instant is a full one only because it was planned. */
-const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, startedAt: number): boolean =>
-  isPlanned(known, startedAt) &&
-  !known.isRequested &&
-  (isIncremental ? known.deltaSince !== null : !known.isIntervalOver)
+/**
+ * Whether a scan that began at this instant is a full one only because it was planned. A list that each job reads whole is also read when the scan
+ * of another one was planned: otherwise two lists from which records leave all the time would plan each other's scans without end.
+ */
+const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, startedAt: number): boolean => {
+  if (known.isRequested) return false
+  if (isIncremental) return isPlanned(known, startedAt) && known.deltaSince !== null
+  return !known.isIntervalOver && (isPlanned(known, startedAt) || !known.isAskedFor)
+}
 
 type Progress = Omit<
   Scan,

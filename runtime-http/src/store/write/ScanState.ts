@@ -100,6 +100,7 @@ const read = (
           true
         )
           as "isIntervalOver",
+        coalesce(${known("requested_at")} > ${known("last_full_at")}, ${known("last_full_at")} is null) as "isAskedFor",
         since,
         checkpoint,
         delta,

@@ -77,7 +77,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
     const { baseline, http, isGranted, lease, note, owner, places, progress, store } = run
     const { extractor } = progress
-    const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline, yield* isGranted))
+    const isAnew = yield* isGranted
+    if (isAnew) progress.isGranted = true
+    const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline, isAnew))
     const isFirst = (yield* Ref.get(opened)) === null
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })
     const isFromStart = Checkpoint.isStart(scan.checkpoint)

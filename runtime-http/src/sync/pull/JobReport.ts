@@ -63,6 +63,8 @@ export interface ExtractorProgress {
   unread: ReadonlyArray<Extractor.UnreadFields>
   /** Whether this job began to read the lists at their first row. */
   isFromStart: boolean
+  /** Whether this job read the lists anew because the vendor answered a lookup that it had refused to an earlier job. */
+  isGranted: boolean
   /** Whether this job read all rows of the extractor, from the first to the last. */
   isReadAnew: boolean
   /** Whether the scan can be resumed from a later position than that at which this job began. */
@@ -124,6 +126,7 @@ export const begin = (
     unmapped: new Map(),
     unread: [],
     isFromStart: false,
+    isGranted: false,
     isReadAnew: false,
     hasAdvanced: false,
     neededSecs: null,
@@ -387,6 +390,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
       found: all.flatMap(unreadOf),
       settled: kindsOf(all.filter(({ kept }) => kept !== null)),
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
+      granted: kindsOf(all.filter(({ isGranted, isReadAnew }) => isGranted && isReadAnew)),
       kinds: kindsOf(all)
     },
     problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },

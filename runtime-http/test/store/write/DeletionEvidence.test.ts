@@ -167,11 +167,13 @@ Fixture.eitherDatabase("The scan that decides about missing records", (it) => {
     })
   )
 
-  it.effect("is planned anew for what another scan missed meanwhile", () =>
+  it.effect("is planned anew for what another scan missed that someone asked for meanwhile", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
       const all = Fixture.users(9)
       yield* scan(at, all)
+      yield* sql`update schedule set requested_at = clock_timestamp() where connection_id = ${at.id}`
       yield* scan(at, all.slice(0, 8))
       yield* Fixture.later(at, 0.5)
       yield* scan(at, all.slice(0, 7))

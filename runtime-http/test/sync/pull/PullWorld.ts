@@ -4,6 +4,7 @@ import { type Connector, FullScanInterval, type Job, RateBudget } from "@tributa
 import { Effect, Layer, TestClock } from "effect"
 import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import { storedUnreadFieldsOf } from "../../../src/store/accounts/ConnectionRow.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
@@ -56,17 +57,23 @@ export const make = (
     const { accountId, connectionId, organizationId } = yield* FakeStore.seed(settings)
     const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
     const asked: Array<URL> = []
+    const unreadOf = (id: string) =>
+      Effect.map(
+        Effect.orDie(
+          sql<{ readonly unread_fields: string | null }>`select unread_fields from connection where id = ${id}`
+        ),
+        ([row]) => storedUnreadFieldsOf(row ?? { unread_fields: null })
+      )
     const runner = JobRunner.layer.pipe(
-      Layer.provide(FakeStore.connections),
+      Layer.provide(FakeStore.connectionsOf(null, [], unreadOf)),
       Layer.provide(Layer.orDie(ConnectorRegistry.layer([connector]))),
       Layer.provide(RecordStore.layer()),
       Layer.provide(VendorSession.layer),
       Layer.provide(Layer.merge(clientOf(answer, asked), RateBudget.layer))
     )
 
-    /** Runs a job at once; returns it with its only export, the health that follows, what it asked for, and in how many seconds the next one is due. */
-    const job = Effect.gen(function* () {
-      yield* schedule.request(connectionId)
+    /** Runs a job that is due; returns it with its first export, the health that follows, what it asked for, and in how many seconds the next one is due. */
+    const dueJob = Effect.gen(function* () {
       const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
       if (lease === null) return yield* Effect.die("not due")
       asked.length = 0
@@ -94,6 +101,9 @@ export const make = (
       return { ...rest, only, asked: asked.map(({ searchParams }) => searchParams), dueIn: due_in }
     })
 
+    /** Runs a job because somebody asks for one. */
+    const job = Effect.zipRight(schedule.request(connectionId), dueJob)
+
     const status = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), (facts) =>
       ConnectionStatus.make(facts, connector, {
         longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS,
@@ -108,7 +118,7 @@ export const make = (
       (rows) => new Map(rows.map(({ vendor_id, wire }) => [vendor_id, (JSON.parse(wire) as { name: string }).name]))
     )
 
-    /** Moves the connection's scans by so many hours into the past. */
+    /** Moves the connection's scans, and its next job, by so many hours into the past. */
     const age = (hours: number) =>
       Effect.gen(function* () {
         const by = sql`${hours}::float8 * interval '1 hour'`
@@ -120,11 +130,12 @@ export const make = (
             last_full_at = last_full_at - ${by},
             last_scan_at = last_scan_at - ${by}
           where connection_id = ${connectionId}`
+        yield* sql`update schedule set next_run_at = next_run_at - ${by} where connection_id = ${connectionId}`
       })
 
     /** Changes how long a job may take. */
     const giveTime = (timeoutSecs: number) =>
       schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
 
-    return { job, status, live, age, giveTime }
+    return { job, dueJob, status, live, age, giveTime }
   })

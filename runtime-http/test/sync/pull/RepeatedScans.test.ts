@@ -1,0 +1,82 @@
+import { expect, layer } from "@effect/vitest"
+import { Extractor, Lookup, Pagination } from "@tributary/core"
+import { Effect, Schema } from "effect"
+import * as FakeVendor from "../FakeVendor.js"
+import * as PullWorld from "./PullWorld.js"
+
+const EMAILS = "/users/{id}/email"
+
+/** Users whose addresses have an endpoint of their own, and whose changes can be read. */
+const users = Extractor.make({
+  ...FakeVendor.userList,
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+  since: (instant) => ({ since: instant }),
+  lookups: {
+    email: Lookup.of<typeof FakeVendor.Row.Type>()({
+      endpoint: EMAILS,
+      row: Schema.Struct({ email: Schema.String }),
+      pagination: Pagination.one(),
+      permissions: ["emails.read"],
+      fields: ["email"],
+      isOptional: true
+    })
+  },
+  toRecord: (row, { email }) => ({ ...FakeVendor.userList.toRecord(row), email: email?.[0]?.email ?? null })
+})
+
+/** How the jobs of a vendor that refuses some users' addresses read its list, one after another. */
+const modesOf = (refuses: (id: string, job: number) => boolean, jobs: number) =>
+  Effect.gen(function* () {
+    let number = 0
+    const { job } = yield* PullWorld.make(FakeVendor.connector({ itsm_users: [users] }), (url) => {
+      const [, list, id = "", leaf] = url.pathname.split("/")
+      if (list !== "users" || leaf === undefined)
+        return { body: FakeVendor.page(url.searchParams.has("since") ? [] : ["a", "b", "c"]) }
+      return refuses(id, number) ? { status: 403, body: {} } : { body: { email: `${id}@fake.example.com` } }
+    })
+    return yield* Effect.forEach(Array.from({ length: jobs }), () =>
+      Effect.gen(function* () {
+        number += 1
+        const { asked, status } = yield* job
+        expect(status).toBe("SUCCESS")
+        return asked.some((query) => query.has("since")) ? "delta" : "full"
+      })
+    )
+  })
+
+layer(PullWorld.stores)("Fields that an optional lookup could not read", (it) => {
+  it.effect("are asked for again by one full scan as soon as the vendor grants them", () =>
+    Effect.gen(function* () {
+      const modes = yield* modesOf((_, job) => job <= 2, 5)
+      expect(modes).toEqual(["full", "delta", "full", "delta", "delta"])
+    })
+  )
+
+  it.effect("do not make each job a full scan if the vendor refuses them for some rows only", () =>
+    Effect.gen(function* () {
+      const modes = yield* modesOf((id) => id === "b", 6)
+      expect(modes).toEqual(["full", "full", "delta", "delta", "delta", "delta"])
+    })
+  )
+})
+
+layer(PullWorld.stores)("Two lists that are read whole by each job", (it) => {
+  it.effect("do not plan each other's scans when records leave them in turns", () =>
+    Effect.gen(function* () {
+      const rows = { users: ["u1", "u2", "u3", "u4"], groups: ["g1", "g2", "g3", "g4"] }
+      const connector = FakeVendor.connector({ itsm_users: [FakeVendor.users], device_groups: [FakeVendor.groups] })
+      const answer = (url: URL) => ({ body: FakeVendor.page(url.pathname === "/users" ? rows.users : rows.groups) })
+      const { age, dueJob } = yield* PullWorld.make(connector, answer, { intervalSecs: 86_400, timeoutSecs: 600 })
+      yield* dueJob
+      rows.users.pop()
+      yield* age(26)
+      const regular = yield* dueJob
+      expect(regular.dueIn).toBeGreaterThan(3_500)
+      expect(regular.dueIn).toBeLessThan(3_700)
+      rows.groups.pop()
+      yield* age(1.1)
+      const confirming = yield* dueJob
+      expect(confirming.dueIn).toBeGreaterThan(12 * 3_600)
+    })
+  )
+})
