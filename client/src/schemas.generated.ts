@@ -1957,9 +1957,9 @@ export interface UpdateConnection {
   readonly credentials?: { readonly [name: string]: unknown }
   /**
    * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if
-   * absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does not have,
-   * without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are
-   * known to be of the same tenant.
+   * absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete
+   * full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422.
+   * It needs `credentials`, and does nothing if they are known to be of the same tenant.
    */
   readonly replace_tenant?: boolean
   /** The caller's own reference. Null removes it. */

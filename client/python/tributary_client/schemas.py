@@ -1977,9 +1977,9 @@ class UpdateConnection(TypedDict):
     """
     replace_tenant: NotRequired[bool]
     """Whether the credentials may lead to another tenant of the source tool, such as another organization; false
-    if absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does
-    not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does
-    nothing if they are known to be of the same tenant.
+    if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next
+    complete full scan removes what the new tenant does not have, without a confirmation. Without it, such
+    credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.
     """
     identifier: NotRequired[str | None]
     """The caller's own reference. Null removes it."""

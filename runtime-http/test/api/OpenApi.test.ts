@@ -1,9 +1,11 @@
+import { Extractor } from "@tributary/core"
 import { describe, expect, it } from "vitest"
 import { openApiDocument } from "../../src/api/index.js"
 
 interface Operation {
   readonly operationId: string
   readonly summary?: string
+  readonly description?: string
   readonly parameters: ReadonlyArray<{
     readonly name: string
     readonly in: string
@@ -47,6 +49,13 @@ const bodyOf = (id: string, status: string) =>
 const parameter = (id: string, name: string) => operation(id).parameters.find((candidate) => candidate.name === name)
 
 describe("OpenAPI document", () => {
+  it("says of a sync how far apart the scans are that prove a deletion, and that within_secs includes it", () => {
+    const { description } = operation("syncConnection")
+    expect(description).toContain(`at least ${Extractor.DEFAULT_EVIDENCE_SECS} seconds`)
+    expect(description).toContain("TRIBUTARY_DELETION_EVIDENCE_SECS")
+    expect(description).toContain("within_secs")
+  })
+
   it("is the same as the committed file (update it with pnpm generate)", async ({ expect }) => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../openapi.json")
   })

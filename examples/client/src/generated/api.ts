@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that begins at least an hour later (or as the service is set) and misses them too; one is planned for then. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -3036,7 +3036,7 @@ export interface components {
             credentials?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. */
+            /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. */
             replace_tenant?: boolean;
             /** @description The caller's own reference. Null removes it. */
             identifier?: string | null;

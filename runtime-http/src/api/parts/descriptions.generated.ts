@@ -130,7 +130,7 @@ export const descriptions: Description.Descriptions = {
     text: "What to change about a connection; absent fields stay as they are.",
     fields: {
       credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
-      replace_tenant: "Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.",
+      replace_tenant: "Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.",
       identifier: "The caller's own reference. Null removes it.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
