@@ -63,6 +63,8 @@ export interface ScheduleRow {
 export interface JobRow {
   readonly id: string
   status: Job["status"]
+  /** In milliseconds since 1970. */
+  startedAt: number
   exports: Job["data_exports"]
   failureReason: string | null
 }

@@ -20,6 +20,7 @@ export const make = (database: MemoryDatabase): Omit<Jobs["Type"], "list" | "req
       const made: JobRow = {
         id: `job ${database.jobs.length + 1}`,
         status: "RUNNING",
+        startedAt: database.now(),
         exports: [],
         failureReason: null
       }

@@ -11,7 +11,7 @@ import {
 import { Effect } from "effect"
 import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
-import type { StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
+import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
 import * as EmptiedRule from "../../../runtime-http/src/store/write/EmptiedRule.js"
@@ -129,8 +129,14 @@ export class MemoryRecordStore {
     return deletion._tag === "Hide" ? live : records.size
   }
 
+  /** Whether the job of the lease has worked on the scan before. */
+  private isOfJob({ origin }: Lease, { progressedAt, startedAt }: ScanRow): boolean {
+    const job = this.database.jobs.find(({ id }) => id === origin?.jobId)
+    return job !== undefined && job.startedAt <= Math.max(startedAt, progressedAt)
+  }
+
   /** What the table says of an extractor's scans. */
-  private known(row: ScanRow, extractor: Extractor.Any): ScanRule.ScanMemory {
+  private known(lease: Lease, row: ScanRow, extractor: Extractor.Any): ScanRule.ScanMemory {
     const now = this.database.now()
     const known = (instant: number | null) =>
       instant !== null && !StoredInstant.isAheadOf(instant, now) ? instant : null
@@ -151,6 +157,7 @@ export class MemoryRecordStore {
       confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:
         lastFullAt === null || lastFullAt <= now - this.database.schedule.intervalSecs * 1_000 * (1 - JITTER),
+      isSameJob: this.isOfJob(lease, row),
       isAskedFor: lastFullAt === null || this.database.schedule.requestedAt > lastFullAt,
       isOvertaken: requestedAt !== null && row.startedAt < requestedAt,
       isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
@@ -164,7 +171,7 @@ export class MemoryRecordStore {
     this.database.transact(lease, () => {
       const { kinds, name } = extractor
       const row = this.scanOf(name)
-      const stored = this.known(row, extractor)
+      const stored = this.known(lease, row, extractor)
       const known = isAnew ? ScanRule.anew(stored) : stored
       const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
       if (unfinished !== null) {

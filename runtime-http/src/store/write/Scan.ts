@@ -34,7 +34,7 @@ export interface Scan {
   readonly since: string | null
   /** Where the extractor continues; null for a new scan. */
   readonly checkpoint: Extractor.Checkpoint | null
-  /** How many runs have worked on the scan, this one included. */
+  /** How many jobs have worked on the scan, this one included. */
   readonly runs: number
   /** How many runs the last complete full scan took if it read a list by index in several, so that it proved no absence; 1 otherwise. */
   readonly lastRuns: number

@@ -45,8 +45,10 @@ export interface ScanMemory {
    * of them.
    */
   readonly isSettled: boolean
-  /** How many runs have worked on the unfinished scan. */
+  /** How many jobs have worked on the unfinished scan. */
   readonly runs: number
+  /** Whether this job has worked on it before, in a process that has stopped. */
+  readonly isSameJob: boolean
   /** How many runs the last complete full scan took if it proved no absence for that reason; 1 otherwise. */
   readonly lastRuns: number
 }
@@ -123,7 +125,7 @@ export const anew = <A extends ScanMemory>(known: A): A =>
 
 /** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
-  const { checkpoint, delta, isFresh, isNewBaseline, lastRuns, mode, number, runs, since, startedAt } = known
+  const { checkpoint, delta, isFresh, isNewBaseline, isSameJob, lastRuns, mode, number, since, startedAt } = known
   if (isElsewhere(known, baseline) || mode === null || !isFresh || known.isOvertaken) return null
   if (mode === "delta" && !extractor.isIncremental) return null
   return scanOf(lease, extractor, known, {
@@ -133,7 +135,8 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
     since,
     // What was stored before the first checkpoint is read again.
     checkpoint: checkpoint ?? Checkpoint.START,
-    runs: runs + 1,
+    // A process that stops costs no time: the next one goes on.
+    runs: known.runs + (isSameJob ? 0 : 1),
     lastRuns,
     delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
     isResumed: true,

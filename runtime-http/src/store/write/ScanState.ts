@@ -108,6 +108,10 @@ const read = (
         coalesce(is_new_baseline, false) as "isNewBaseline",
         field_counts as "fieldCounts",
         coalesce(runs, 0) as runs,
+        exists (
+          select from job
+          where id = ${lease.origin?.jobId ?? null}::uuid and job.started_at <= greatest(scan.started_at, progressed_at)
+        ) as "isSameJob",
         coalesce(last_runs, 1) as "lastRuns",
         coalesce(
           not ${StoredInstant.isAhead(sql, "scan.started_at")}

@@ -1,7 +1,7 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, FullScanInterval, type Job, RateBudget } from "@tributary/core"
-import { Effect, Layer, TestClock } from "effect"
+import { Effect, Fiber, Layer, Option, TestClock } from "effect"
 import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import { storedUnreadFieldsOf } from "../../../src/store/accounts/ConnectionRow.js"
@@ -9,6 +9,7 @@ import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import { StopSignal } from "../../../src/sync/StopSignal.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -101,6 +102,29 @@ export const make = (
       return { ...rest, only, asked: asked.map(({ searchParams }) => searchParams), dueIn: due_in }
     })
 
+    /** Runs a job in a process that stops after so many requests, so that another process continues the job. */
+    const handOver = (requests: number) =>
+      Effect.gen(function* () {
+        const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
+        if (lease === null) return yield* Effect.die("not due")
+        asked.length = 0
+        const signal = {
+          get isGiven() {
+            return asked.length >= requests
+          },
+          isPaused: false
+        }
+        const running = yield* Effect.fork(
+          Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(
+            Effect.provideService(StopSignal, signal),
+            Effect.provide(runner)
+          )
+        )
+        yield* Effect.repeat(Effect.zipRight(TestClock.adjust("20 millis"), Fiber.poll(running)), {
+          until: Option.isSome
+        })
+      })
+
     /** Runs a job because somebody asks for one. */
     const job = Effect.zipRight(schedule.request(connectionId), dueJob)
 
@@ -137,5 +161,5 @@ export const make = (
     const giveTime = (timeoutSecs: number) =>
       schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
 
-    return { job, dueJob, status, live, age, giveTime }
+    return { job, dueJob, handOver, status, live, age, giveTime }
   })

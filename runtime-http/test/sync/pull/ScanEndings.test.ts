@@ -188,6 +188,20 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
     })
   )
 
+  it.effect("needs no more time because a process that stopped has handed its job over", () =>
+    Effect.gen(function* () {
+      const { answer } = indexed()
+      const world = yield* PullWorld.make(connectorOf(byIndex), answer, { timeoutSecs: 600 })
+      yield* world.handOver(3)
+      expect(yield* world.dueJob).toMatchObject({
+        health: "HEALTHY",
+        only: { message: null }
+      })
+      expect((yield* world.live).size).toBe(100)
+      expect((yield* world.status).problems).toEqual([])
+    })
+  )
+
   it.effect("keeps the problem through the deltas between its full scans", () =>
     Effect.gen(function* () {
       const { answer } = indexed()
