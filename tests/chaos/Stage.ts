@@ -4,14 +4,14 @@ import type { Postgres } from "../support/process/Postgres.js"
 import type { Cleanups } from "../support/run/Cleanups.js"
 import type { Journal } from "../support/run/Journal.js"
 import type { Random } from "../support/run/Random.js"
-import * as TicketVendor from "../support/TicketVendor.js"
+import * as TicketVendor from "../support/vendor/TicketVendor.js"
 import type { Vendor } from "./connectors/lists.js"
 import { Fleet, type Slot } from "./Fleet.js"
 import type { Desk } from "./load/Tickets.js"
 import type { Options } from "./Options.js"
+import * as ChaosVendor from "./vendor/ChaosVendor.js"
 import { Customer } from "./vendor/Customer.js"
 import { Mischief } from "./vendor/Mischief.js"
-import * as VendorServer from "./vendor/VendorServer.js"
 import { Api } from "./watch/Api.js"
 import { Observer } from "./watch/Observer.js"
 import * as Triggers from "./watch/Triggers.js"
@@ -28,7 +28,7 @@ export interface Stage {
   readonly writes: Writes
   /** Null if the run uses a server that it must not stop. */
   readonly postgres: Postgres | null
-  readonly vendor: VendorServer.VendorServer
+  readonly vendor: ChaosVendor.ChaosVendor
   readonly mischief: Mischief
   readonly organization: string
   /** The customers of the stand-in, by their connections. */
@@ -113,7 +113,7 @@ export const set = async (
 
   const customers = accounts.map(([name, vendor]) => new Customer(name, vendor, random.fork(name)))
   const mischief = new Mischief(random.fork("mischief"))
-  const vendor = await VendorServer.start(customers, mischief, journal)
+  const vendor = await ChaosVendor.start(customers, mischief, journal)
   cleanups.add(vendor.stop)
 
   const api = new Api(fleet, installation.apiKey, random.fork("api"), journal)

@@ -1,7 +1,6 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 import * as ManyUsers from "./ManyUsers.js"
 
 const COUNT = 2_000
@@ -10,7 +9,7 @@ const JOBS = 3
 
 describe("walking users by cursor while jobs change them", () => {
   let service: Service.Service
-  let vendor: Server
+  let vendor: VendorServer.VendorServer
   let connection: string
 
   const page = async (cursor: string | null) => {
@@ -23,18 +22,16 @@ describe("walking users by cursor while jobs change them", () => {
   const walk = async () => idsOf(await service.walk(connection, `/idp/users?limit=${LIMIT}`))
 
   beforeAll(async () => {
-    vendor = createServer((_request, response) => response.end("{}"))
-    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
-    const { port } = vendor.address() as AddressInfo
+    vendor = await VendorServer.start(() => ({}))
     service = await Service.start({ connectors: [ManyUsers.make(COUNT)] })
-    const created = await service.connect("MANY_USERS", { base_url: `http://127.0.0.1:${port}`, token: "any" })
+    const created = await service.connect("MANY_USERS", { base_url: vendor.url, token: "any" })
     connection = created.body.id
     expect(await service.jobOf(connection)).toMatchObject({ status: "SUCCESS", data_exports: [{ created: COUNT }] })
   })
 
   afterAll(async () => {
     await service?.stop()
-    vendor?.close()
+    await vendor?.stop()
   })
 
   it("misses no user on the way there, and repeats none on the way back [contract: cursor-misses-nothing]", async () => {

@@ -1,11 +1,10 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { okta } from "@tributary/connector-okta"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readingAll } from "../recordings/RecordedVendor.js"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 
 /** What is wrong with the vendors: all of their side lists are empty, answered with 200. */
 let areSideListsEmpty = false
@@ -136,22 +135,16 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 describe("a vendor whose side lists are empty in one scan", () => {
-  let vendors: Server
+  let vendors: VendorServer.VendorServer
   let service: Service.Service
   const connections = new Map<string, string>()
 
   beforeAll(async () => {
-    vendors = createServer((request, response) => {
-      const body = answerTo(request.url ?? "")
-      response
-        .writeHead(body === null ? 404 : 200, {
-          "content-type": "application/json",
-          link: '<https://acme.example>; rel="self"'
-        })
-        .end(JSON.stringify(body))
+    vendors = await VendorServer.start(({ url: { pathname, search } }) => {
+      const body = answerTo(`${pathname}${search}`)
+      return { status: body === null ? 404 : 200, headers: { link: '<https://acme.example>; rel="self"' }, body }
     })
-    await new Promise<void>((resolve) => vendors.listen(0, "127.0.0.1", resolve))
-    const url = `http://127.0.0.1:${(vendors.address() as AddressInfo).port}`
+    const { url } = vendors
     const hosts = ["graph.microsoft.com", "login.microsoftonline.com", "management.azure.com"]
     service = await Service.start({
       connectors: [okta, msEntra, msDefenderCloud].map(readingAll),
@@ -167,7 +160,7 @@ describe("a vendor whose side lists are empty in one scan", () => {
 
   afterAll(async () => {
     await service?.stop()
-    vendors?.close()
+    await vendors?.stop()
   })
 
   it.each(cases)("$vendor: overwrites no field, says which records keep, and believes the next scan", async (one) => {

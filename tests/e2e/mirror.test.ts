@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { okta } from "@tributary/connector-okta"
@@ -10,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Bundle from "../../runtime-http/test/Bundle.js"
 import type * as Child from "../../runtime-http/test/Child.js"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 import { until } from "../support/Wait.js"
 import * as Board from "./Board.js"
 import * as FaultyProxy from "./FaultyProxy.js"
@@ -63,7 +62,7 @@ describe("a mirror", () => {
   const board = Board.make()
   let folder: string
   let vendor: DemoVendor
-  let anyVendor: Server
+  let anyVendor: VendorServer.VendorServer
   let service: Service.Service
   let mirrors: ReadonlyArray<MirrorProcess.Mirror>
   const proxies: Array<FaultyProxy.FaultyProxy> = []
@@ -73,8 +72,7 @@ describe("a mirror", () => {
     folder = await mkdtemp(join(tmpdir(), "tributary-mirror-"))
     mirrors = MirrorProcess.all(await Effect.runPromise(Scope.extend(Bundle.bundle(MirrorProcess.typescript), scope)))
     vendor = await startDemoVendor({ users: 20, changeEverySeconds: 0, rateLimit: 1_000_000 })
-    anyVendor = createServer((_request, response) => response.end("{}"))
-    await new Promise<void>((resolve) => anyVendor.listen(0, "127.0.0.1", resolve))
+    anyVendor = await VendorServer.start(() => ({}))
     service = await Service.start({ connectors: [okta, board.connector] })
   })
 
@@ -83,7 +81,7 @@ describe("a mirror", () => {
     for (const proxy of proxies) proxy.stop()
     await service?.stop()
     await vendor?.close()
-    anyVendor?.close()
+    await anyVendor?.stop()
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await rm(folder, { recursive: true, force: true })
   })
@@ -272,8 +270,7 @@ describe("a mirror", () => {
           board.groups.set(`g${number}`, `Group ${number}`)
         }
         const mirror = mirrors.find((each) => each.name === name) as MirrorProcess.Mirror
-        const { address, port } = anyVendor.address() as AddressInfo
-        const created = await service.connect("BOARD", { base_url: `http://${address}:${port}`, token: "any" })
+        const created = await service.connect("BOARD", { base_url: anyVendor.url, token: "any" })
         const connection: string = created.body.id
         await service.jobOf(connection)
         const it = await mirrored(mirror, connection, BOARD, () => null)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Child from "../../runtime-http/test/Child.js"
 import * as PackageRegistry from "../support/PackageRegistry.js"
 import * as PackedPackages from "../support/PackedPackages.js"
-import * as Roster from "../support/Roster.js"
 import * as ShellCommands from "../support/ShellCommands.js"
+import * as Roster from "../support/vendor/Roster.js"
 import { until } from "../support/Wait.js"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

@@ -6,7 +6,7 @@ import * as Bundle from "../../runtime-http/test/Bundle.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import * as Installation from "../support/process/Installation.js"
 import * as ServerProcess from "../support/process/ServerProcess.js"
-import * as TicketVendor from "../support/TicketVendor.js"
+import * as TicketVendor from "../support/vendor/TicketVendor.js"
 import { until } from "../support/Wait.js"
 
 /*

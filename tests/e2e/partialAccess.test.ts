@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 
 const Thing = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String) })
 
@@ -74,7 +73,7 @@ const connector = (vendor: string, idp: typeof groups, list: typeof resources) =
   })
 
 describe("a token without access to one export type", () => {
-  let vendor: Server
+  let vendor: VendorServer.VendorServer
   let service: Service.Service
   let credentials: Readonly<Record<string, string>>
   let connection: string
@@ -83,19 +82,15 @@ describe("a token without access to one export type", () => {
   const asked: Array<string> = []
 
   beforeAll(async () => {
-    vendor = createServer((request, response) => {
-      if (request.url === "/resources" && !hasAccess) return response.writeHead(403).end("{}")
-      if (request.url === "/places") {
-        return hasPlaces ? response.end('[{"id":"1","region":"eu-west-1"}]') : response.writeHead(403).end("{}")
-      }
-      asked.push(request.url ?? "")
+    vendor = await VendorServer.start(({ url: { pathname, search, searchParams } }) => {
+      if (pathname === "/resources" && search === "" && !hasAccess) return { status: 403 }
+      if (pathname === "/places") return hasPlaces ? { body: [{ id: "1", region: "eu-west-1" }] } : { status: 403 }
+      asked.push(`${pathname}${search}`)
       // Nothing has changed since the last job.
-      if (request.url?.startsWith("/resources?since=")) return response.end("[]")
-      return response.end(request.url === "/check" ? "{}" : '[{"id":"1","name":"One"},{"id":"2"}]')
+      if (searchParams.has("since")) return { body: [] }
+      return pathname === "/check" ? {} : { body: [{ id: "1", name: "One" }, { id: "2" }] }
     })
-    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
-    const { port } = vendor.address() as AddressInfo
-    credentials = { base_url: `http://127.0.0.1:${port}`, token: "any" }
+    credentials = { base_url: vendor.url, token: "any" }
     service = await Service.start({
       connectors: [connector("TWO_EXPORTS", groups, resources), connector("DELTAS", groups, changedResources)]
     })
@@ -105,7 +100,7 @@ describe("a token without access to one export type", () => {
 
   afterAll(async () => {
     await service?.stop()
-    vendor?.close()
+    await vendor?.stop()
   })
 
   const test = async () => {

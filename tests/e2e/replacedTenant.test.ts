@@ -1,8 +1,7 @@
-import { createServer, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 import { until } from "../support/Wait.js"
 
 /** The organizations of JumpCloud by the keys that lead to them. All have the same address. */
@@ -25,30 +24,36 @@ const usersOf = (organization: string) =>
 /** Whether the vendor does not say which organization a key leads to. */
 let isSilent = true
 
-/** Whether the list of users does not answer, and the responses that wait because of that. */
+/** Whether the list of users does not answer, and how many requests wait because of that. */
 let isHanging = false
-const waiting: Array<ServerResponse> = []
+let waiting = 0
 
-const answer = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { "content-type": "application/json", "x-total-count": "0" }).end(JSON.stringify(body))
-
-const vendor = createServer((request, response) => {
-  const url = new URL(request.url ?? "", "http://vendor")
-  const organization = organizations[String(request.headers["x-api-key"])]
-  if (organization === undefined) return answer(response, 401, { message: "Unauthorized" })
-  if (url.pathname === "/api/organizations") {
-    if (isSilent) return answer(response, 403, { message: "Forbidden" })
-    return answer(response, 200, { results: [{ id: organization }], totalCount: 1 })
-  }
-  if (url.pathname.startsWith("/api/v2/")) return answer(response, 200, [])
-  if (url.pathname !== "/api/systemusers") return answer(response, 200, { results: [], totalCount: 0 })
-  if (isHanging && url.searchParams.has("sort")) return void waiting.push(response)
-  const from = Number(url.searchParams.get("skip") ?? 0)
-  const results = usersOf(organization).slice(from, from + Number(url.searchParams.get("limit") ?? USERS))
-  return answer(response, 200, { results, totalCount: USERS })
+const answer = (status: number, body: unknown): VendorServer.Answer => ({
+  status,
+  headers: { "x-total-count": "0" },
+  body
 })
 
+const answerTo = ({ headers, url }: VendorServer.Asked): VendorServer.Answer => {
+  const organization = organizations[String(headers["x-api-key"])]
+  if (organization === undefined) return answer(401, { message: "Unauthorized" })
+  if (url.pathname === "/api/organizations") {
+    if (isSilent) return answer(403, { message: "Forbidden" })
+    return answer(200, { results: [{ id: organization }], totalCount: 1 })
+  }
+  if (url.pathname.startsWith("/api/v2/")) return answer(200, [])
+  if (url.pathname !== "/api/systemusers") return answer(200, { results: [], totalCount: 0 })
+  if (isHanging && url.searchParams.has("sort")) {
+    waiting += 1
+    return { delivery: "hang" }
+  }
+  const from = Number(url.searchParams.get("skip") ?? 0)
+  const results = usersOf(organization).slice(from, from + Number(url.searchParams.get("limit") ?? USERS))
+  return answer(200, { results, totalCount: USERS })
+}
+
 describe("a connection whose credentials change", () => {
+  let vendor: VendorServer.VendorServer
   let service: Service.Service
   let connection: string
   let base_url: string
@@ -79,8 +84,8 @@ describe("a connection whose credentials change", () => {
       .toSorted()
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
-    base_url = `http://127.0.0.1:${((vendor as Server).address() as AddressInfo).port}`
+    vendor = await VendorServer.start(answerTo)
+    base_url = vendor.url
     service = await Service.start({ connectors: [jumpcloud] })
     const { body, text } = await service.connect("JUMPCLOUD", { base_url, api_key: "key of acme" })
     if (body?.id === undefined) throw new Error(text)
@@ -89,9 +94,8 @@ describe("a connection whose credentials change", () => {
   })
 
   afterAll(async () => {
-    for (const response of waiting) response.destroy()
+    await vendor?.stop()
     await service?.stop()
-    vendor.close()
   })
 
   it("learns from a later job which tenant it is", async () => {
@@ -136,7 +140,7 @@ describe("a connection whose credentials change", () => {
   it("has none of 200 users of the tenant before, once a full scan of the one that replaces it was complete", async () => {
     isHanging = true
     await service.call(`${path()}/sync`, { method: "POST" })
-    await until(async () => (waiting.length > 0 ? true : null))
+    await until(async () => (waiting > 0 ? true : null))
     const [running] = await jobs()
     isHanging = false
     const job = await jobAfter(() => change("key of globex", { replace_tenant: true }))

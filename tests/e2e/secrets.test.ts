@@ -1,10 +1,9 @@
 import { readdir, readFile } from "node:fs/promises"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { okta } from "@tributary/connector-okta"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 import * as SpanRecorder from "./SpanRecorder.js"
 
 const SECRET = "00planted-C4nary_token-7f3a9b2c5d"
@@ -20,7 +19,9 @@ const forms = [SECRET, OTHER_SECRET].flatMap((secret) => [
 /** How the vendor answers. It is careless: each answer but the good ones repeats the token. */
 type Mood = "well" | "401" | "403" | "404" | "429" | "500" | "garbage" | "redirect" | "link"
 
-const answers: Readonly<Record<Mood, { readonly status: number; readonly headers?: (token: string) => object }>> = {
+const answers: Readonly<
+  Record<Mood, { readonly status: number; readonly headers?: (token: string) => Readonly<Record<string, string>> }>
+> = {
   well: { status: 200 },
   401: { status: 401, headers: (token) => ({ "www-authenticate": token }) },
   403: { status: 403 },
@@ -39,9 +40,8 @@ const answers: Readonly<Record<Mood, { readonly status: number; readonly headers
 }
 
 describe("a planted credential", () => {
-  let vendor: Server
+  let vendor: VendorServer.VendorServer
   let service: Service.Service
-  let vendorUrl: string
   let mood: Mood = "well"
   const spans = SpanRecorder.make()
   const said: Array<string> = []
@@ -55,16 +55,11 @@ describe("a planted credential", () => {
       vi.spyOn(console, method).mockImplementation(keep)
     }
     vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(...String(text).trimEnd().split("\n")) > 0)
-    vendor = createServer((request, response) => {
-      const token = request.headers.authorization ?? ""
-      const { status, headers } = answers[mood]
-      response.writeHead(status, { "content-type": "application/json", ...headers?.(token) })
-      if (mood === "garbage") response.end(`<html>${token}`)
-      else response.end(status === 200 ? "[]" : JSON.stringify({ errorSummary: `Invalid token ${token}` }))
+    vendor = await VendorServer.start(({ headers: { authorization: token = "" } }) => {
+      const { status, headers = () => ({}) } = answers[mood]
+      const said = status === 200 ? [] : { errorSummary: `Invalid token ${token}` }
+      return { status, headers: headers(token), body: mood === "garbage" ? `<html>${token}` : said }
     })
-    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
-    const { port } = vendor.address() as AddressInfo
-    vendorUrl = `http://127.0.0.1:${port}`
     service = await Service.start({
       // The test searches the files of the database.
       isEmbedded: true,
@@ -77,7 +72,7 @@ describe("a planted credential", () => {
   afterAll(async () => {
     vi.restoreAllMocks()
     await service?.stop()
-    vendor?.close()
+    await vendor?.stop()
   })
 
   const expectClean = (place: string, text: string) => {
@@ -93,7 +88,7 @@ describe("a planted credential", () => {
       bodies.push(text, JSON.stringify([...headers]))
       return { status, body }
     }
-    const created = await record(service.connect("OKTA", { base_url: vendorUrl, api_token: SECRET }))
+    const created = await record(service.connect("OKTA", { base_url: vendor.url, api_token: SECRET }))
     expect(created.status).toBe(201)
     const connections = `/provisioning/organizations/${service.organizationId}/connections`
     const one = `${connections}/${created.body.id}`
@@ -104,7 +99,7 @@ describe("a planted credential", () => {
       mood = next
       await record(service.call(`${one}/test`))
       keep(JSON.stringify(await service.sync(created.body.id)))
-      const body = JSON.stringify({ credentials: { base_url: vendorUrl, api_token: OTHER_SECRET } })
+      const body = JSON.stringify({ credentials: { base_url: vendor.url, api_token: OTHER_SECRET } })
       const patched = await record(service.call(one, { method: "PATCH", body }))
       expect([200, 422, 502]).toContain(patched.status)
       await record(service.call(one))
@@ -113,9 +108,9 @@ describe("a planted credential", () => {
     mood = "well"
     const wrong: ReadonlyArray<unknown> = [
       { base_url: SECRET, api_token: SECRET },
-      { base_url: vendorUrl, api_token: { nested: SECRET } },
-      { base_url: vendorUrl, api_token: [SECRET] },
-      { base_url: `${vendorUrl}/?token=${SECRET}`, api_token: SECRET },
+      { base_url: vendor.url, api_token: { nested: SECRET } },
+      { base_url: vendor.url, api_token: [SECRET] },
+      { base_url: `${vendor.url}/?token=${SECRET}`, api_token: SECRET },
       SECRET,
       [SECRET]
     ]

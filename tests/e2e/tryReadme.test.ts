@@ -8,7 +8,7 @@ import { show } from "../../cli/test/TestProgram.js"
 import * as Readme from "../../runtime-http/test/Readme.js"
 import * as Qualys from "../recordings/qualys.js"
 import * as VendorReplay from "../recordings/VendorReplay.js"
-import * as ScriptedServer from "../support/ScriptedServer.js"
+import * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 
 const TOKEN = "demo-okta-token"
 

@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { okta } from "@tributary/connector-okta"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readingAll } from "../recordings/RecordedVendor.js"
 import * as Service from "../support/Service.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 
 const user = (id: string, fields: object = {}, profile: object = {}) => ({
   id,
@@ -17,7 +16,7 @@ const user = (id: string, fields: object = {}, profile: object = {}) => ({
 const LAST_LOGIN = "last_login_at: Expected an ISO 8601 date-time with an offset"
 
 describe("a vendor with values that cannot be read, and several rows with one id", () => {
-  let vendor: Server
+  let vendor: VendorServer.VendorServer
   let service: Service.Service
   let connection: string
   let users: ReadonlyArray<object> = []
@@ -44,16 +43,14 @@ describe("a vendor with values that cannot be read, and several rows with one id
   }
 
   beforeAll(async () => {
-    vendor = createServer((request, response) => {
-      const headers = { "content-type": "application/json", link: '<https://acme.example>; rel="self"' }
-      response.writeHead(200, headers).end(JSON.stringify(answerTo(request.url ?? "")))
-    })
-    await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve))
+    vendor = await VendorServer.start(({ url: { pathname, search } }) => ({
+      headers: { link: '<https://acme.example>; rel="self"' },
+      body: answerTo(`${pathname}${search}`)
+    }))
     service = await Service.start({ connectors: [readingAll(okta)] })
     users = [user("a"), user("b"), user("c")]
     admins = ["b"]
-    const base_url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
-    const { body, text } = await service.connect("OKTA", { base_url, api_token: "any" })
+    const { body, text } = await service.connect("OKTA", { base_url: vendor.url, api_token: "any" })
     if (body?.id === undefined) throw new Error(`Okta cannot be connected: ${text}`)
     connection = body.id
     await service.jobOf(connection)
@@ -61,7 +58,7 @@ describe("a vendor with values that cannot be read, and several rows with one id
 
   afterAll(async () => {
     await service?.stop()
-    vendor?.close()
+    await vendor?.stop()
   })
 
   it("keeps the field of each wrong value and reads the rest of its row, counts them, and rejects ids that no database holds", async () => {

@@ -7,7 +7,7 @@ import * as Server from "./Server.js"
 import * as Summary from "./Summary.js"
 import * as Client from "./send/Client.js"
 import { tellRequest } from "./send/tell.js"
-import * as VendorServer from "./vendor/VendorServer.js"
+import * as FuzzVendor from "./vendor/FuzzVendor.js"
 import { setUp } from "./world/Setup.js"
 
 /** Above this, the server uses more memory than the sizes of its pages and bodies explain. */
@@ -56,7 +56,7 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
   const { only, requests, seed } = options
   const startedAt = performance.now()
   console.log(`seed ${seed}, ${only === null ? `${requests.toLocaleString("en")} requests` : `request ${only} only`}`)
-  const vendor = await VendorServer.start()
+  const vendor = await FuzzVendor.start()
   const server = await Server.start(options)
   try {
     const { origin: baseUrl } = server.process
@@ -90,6 +90,6 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
     return problems.length === 0 && !signal.aborted ? 0 : 1
   } finally {
     await server.release()
-    vendor.stop()
+    await vendor.stop()
   }
 }

@@ -1,8 +1,8 @@
 import type { Connector } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { beforeAll, describe, expect, it } from "vitest"
-import type * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
+import type * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 import type * as VendorReplay from "./VendorReplay.js"
 
 /** A vendor whose answers were recorded, and what the service makes of them. */

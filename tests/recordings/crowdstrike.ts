@@ -1,8 +1,8 @@
 import { crowdstrike as connector } from "@tributary/connector-crowdstrike"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { expect, it } from "vitest"
-import * as ScriptedServer from "../support/ScriptedServer.js"
 import type * as Service from "../support/Service.js"
+import * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 import { connect, type RecordedVendor, refusedAt, replayFault } from "./RecordedVendor.js"
 import * as VendorReplay from "./VendorReplay.js"
 

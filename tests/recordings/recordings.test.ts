@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest"
-import * as ScriptedServer from "../support/ScriptedServer.js"
 import * as Service from "../support/Service.js"
+import * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 import { crowdstrike, formerCrowdstrikeHosts } from "./crowdstrike.js"
 import { defenderCloud } from "./defenderCloud.js"
 import { entra } from "./entra.js"

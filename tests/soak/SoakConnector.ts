@@ -1,6 +1,8 @@
-import { Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Connector, Extractor, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
-import * as StandInConnector from "../support/StandInConnector.js"
+import { paginationOf } from "../support/vendor/pagination.js"
+import * as StandInConnector from "../support/vendor/StandInConnector.js"
+import { USERS } from "./SoakVendor.js"
 
 /** The vendor's name. */
 export const VENDOR = "SOAK"
@@ -9,9 +11,9 @@ const SoakUser = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 const users = Extractor.make({
   record: RecordKind.IdpUser,
-  endpoint: "/users",
+  endpoint: "/users/items",
   row: SoakUser,
-  pagination: Pagination.cursor({ items: "items", limit: 10, from: "next", param: "after" }),
+  pagination: paginationOf(USERS),
   permissions: ["users:read"],
   toRecord: ({ id, name }) => ({
     domain: "soak.example",

@@ -7,7 +7,7 @@ import { ConfigProvider, Deferred, Effect, FiberId, ManagedRuntime, Redacted } f
 import { ada, replies } from "../../connectors/okta/test/fixtures/replies.js"
 import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
 import * as Databases from "../support/process/Databases.js"
-import * as ScriptedServer from "../support/ScriptedServer.js"
+import * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 import { until } from "../support/Wait.js"
 import * as Steps from "./Steps.js"
 

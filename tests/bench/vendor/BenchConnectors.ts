@@ -5,7 +5,7 @@ import {
   toComplianceFinding
 } from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
 import { OktaUser, toIdpUser } from "../../../connectors/okta/src/exports/idp.users.js"
-import * as StandInConnector from "../../support/StandInConnector.js"
+import * as StandInConnector from "../../support/vendor/StandInConnector.js"
 
 // The row schemas and the mappings of these lists are those of the connectors for Okta and AWS Security Hub, without their lookups.
 

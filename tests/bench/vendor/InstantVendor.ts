@@ -1,5 +1,4 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import * as VendorServer from "../../support/vendor/VendorServer.js"
 import { finding } from "./FindingRow.js"
 import { type Size, user } from "./UserRow.js"
 
@@ -27,20 +26,10 @@ export const page = (list: string, rows: number, size: Size, query: URLSearchPar
 
 /** Starts the vendor. The paths of its lists are `/<rows>/<size>/<list>`. */
 export const start = async (): Promise<InstantVendor> => {
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://vendor")
+  const { stop, url } = await VendorServer.start(({ url: { pathname, searchParams } }) => {
     const [, rows, size, list = ""] = pathname.split("/")
     const body = list === "check" ? "{}" : page(list, Number(rows), size === "small" ? "small" : "full", searchParams)
-    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
-    response.end(body)
+    return { headers: { "content-length": String(Buffer.byteLength(body)) }, body }
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    addressOf: (rows, size = "full") => `http://127.0.0.1:${port}/${rows}/${size}`,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    }
-  }
+  return { addressOf: (rows, size = "full") => `${url}/${rows}/${size}`, stop }
 }

@@ -1,4 +1,5 @@
 import type { Journal } from "../../support/run/Journal.js"
+import { isIndexed } from "../../support/vendor/PagedList.js"
 import type { Customer } from "../vendor/Customer.js"
 import { hasServed } from "../vendor/Walk.js"
 import type { Observer } from "../watch/Observer.js"
@@ -42,7 +43,7 @@ const objection = (gone: Gone, customer: Customer, scans: ReadonlyArray<Scan>): 
   const wasHeld = (since: Scan) => rows.wasHeld(gone.vendorId, since.from, gone.at)
   if (scan === undefined) return "although no scan had ended"
   const server = customer.listOf(gone.kind)
-  const canMiss = server !== undefined && (server.list.isIndexed || server.list.paging === "scroll")
+  const canMiss = server !== undefined && (isIndexed(server.list) || server.list.paging === "scroll")
   if (!canMiss) return wasHeld(scan) ? "although the vendor held it since before the scan began" : null
 
   const hasSeen = (each: Scan) => {

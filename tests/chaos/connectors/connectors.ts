@@ -1,8 +1,8 @@
 import { Changes, Child, Connector, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
-import * as StandInConnector from "../../support/StandInConnector.js"
+import { exportOf, paginationOf } from "../../support/vendor/pagination.js"
+import * as StandInConnector from "../../support/vendor/StandInConnector.js"
 import { type List, lists, MEMBERS_PATH } from "./lists.js"
-import { exportOf, paginationOf } from "./pagination.js"
 
 /** A row of any list; a delta marks removed rows. */
 const ChaosRow = Schema.Struct({ id: Schema.String, name: Schema.String })
@@ -10,13 +10,24 @@ interface ChaosRow extends Schema.Schema.Type<typeof ChaosRow> {}
 
 const ChaosMember = Schema.Struct({ id: Schema.String })
 
+/** Sends the name of the walk back with every page, so that the stand-in knows which pages were read together. */
+const inWalk = (pagination: Pagination.Pagination): Pagination.Pagination => ({
+  ...pagination,
+  next: (answer) => {
+    const next = pagination.next(answer)
+    const walk = Pagination.at(answer.response.body, "walk")
+    if (next === null || "url" in next || typeof walk !== "string") return next
+    return { ...next, query: { ...next.query, walk } }
+  }
+})
+
 /** The options that follow from a list's entry in the table. */
 const common = (list: List) => ({
-  endpoint: list.paging === "export" ? `${list.path}/export` : list.path,
+  endpoint: `/${list.kind.name}/${list.paging === "exportJob" ? "exports" : "items"}`,
   row: ChaosRow,
-  pagination: paginationOf(list),
+  pagination: inWalk(paginationOf(list)),
   permissions: [`${list.kind.name}:read`],
-  ...(list.paging === "export" ? { exportJob: exportOf(list) } : {})
+  ...(list.paging === "exportJob" ? { exportJob: exportOf(list.kind.name) } : {})
 })
 
 const SINCE = "2020-01-01T00:00:00.000Z"
@@ -135,7 +146,7 @@ const groups = Extractor.make({
 const policies = Extractor.make({
   ...common(filtered),
   record: RecordKind.IdpPolicy,
-  since: (instant) => ({ changed_since: instant }),
+  since: (since) => ({ since }),
   lookbackSecs: 5,
   toRecord: ({ id, name }) => ({ name, type: "chaos", status: "ENABLED", vendor_id: id })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Journal } from "../../support/run/Journal.js"
 import type { Random } from "../../support/run/Random.js"
-import type * as TicketVendor from "../../support/TicketVendor.js"
+import type * as TicketVendor from "../../support/vendor/TicketVendor.js"
 import type { Api } from "../watch/Api.js"
 import type { Observer } from "../watch/Observer.js"
 

@@ -1,27 +1,23 @@
 import { RecordKind } from "@tributary/core"
 import type { Random } from "../../support/run/Random.js"
-import { type List, lists, type Vendor } from "../connectors/lists.js"
-import { isPassing, ListServer, lastingId, passingId, type Reply } from "./ListServer.js"
-import { RowList } from "./RowList.js"
+import { ListPages } from "../../support/vendor/ListPages.js"
+import { ok, type Params, type Reply, refusal } from "../../support/vendor/Page.js"
+import type { PagedList } from "../../support/vendor/PagedList.js"
+import { RowList } from "../../support/vendor/RowList.js"
+import { lists, type Vendor } from "../connectors/lists.js"
+import { isPassing, ListServer, lastingId, passingId } from "./ListServer.js"
 
-const memberships: List = {
-  kind: RecordKind.IdpGroupMembership,
-  path: "",
-  paging: "cursor",
-  limit: 5,
-  size: 0,
-  hasTotal: false,
-  isIndexed: false
-}
+const memberships: PagedList = { paging: "cursor", pageSize: 5, hasTotal: false, delta: "none" }
 
 /** The share of rows that come and go; so small that the sweep guard has no reason to interfere when all of them leave. */
 const PASSING_SHARE = 0.1
 
 /** What one customer has at a vendor of the stand-in. */
 export class Customer {
+  readonly pages: ListPages
   readonly lists: ReadonlyArray<ListServer>
   /** Which user is a member of which group; the ids are those of the membership records. */
-  readonly members = new RowList(memberships)
+  readonly members = new RowList(RecordKind.IdpGroupMembership.name, memberships)
   /** Until when the vendor refuses the key, and until when it asks to wait, in milliseconds since 1970. */
   lockedUntil = 0
   limitedUntil = 0
@@ -35,7 +31,9 @@ export class Customer {
     readonly random: Random
   ) {
     this.addresses = [name]
-    this.lists = lists[vendor].map((list) => new ListServer(list, random.fork(list.kind.name)))
+    // Servers that are killed leave exports behind that nobody cancels.
+    this.pages = new ListPages(name, Number.POSITIVE_INFINITY)
+    this.lists = lists[vendor].map((list) => new ListServer(list, random.fork(list.kind.name), this.pages))
     for (const server of this.lists) this.#fill(server)
     for (const group of this.#groups()) for (let user = 0; user < 8; user += 1) this.#join(group)
   }
@@ -56,7 +54,7 @@ export class Customer {
 
   /** The rows of a kind; throws if the customer has no such list. */
   rowsOf(kind: string): RowList {
-    const found = kind === this.members.list.kind.name ? this.members : this.listOf(kind)?.rows
+    const found = kind === this.members.name ? this.members : this.listOf(kind)?.rows
     if (found === undefined) throw new Error(`${this.name} has no list of the kind ${kind}.`)
     return found
   }
@@ -73,16 +71,16 @@ export class Customer {
   }
 
   /** A page of the list below one group. */
-  membersOf(group: string, params: URLSearchParams): Reply {
-    if (!this.#groups().includes(group)) return { status: 404, body: { message: "This group does not exist." } }
-    const after = params.get("after") ?? ""
+  membersOf(group: string, params: Params): Reply {
+    if (!this.#groups().includes(group)) return refusal(404)
+    const after = params["after"] ?? ""
     const users = this.members
       .byId()
       .map(({ id }) => JSON.parse(id) as readonly [string, string])
       .flatMap(([of, user]) => (of === group && user > after ? [user] : []))
-    const page = users.slice(0, memberships.limit)
+    const page = users.slice(0, memberships.pageSize)
     const next = users.length > page.length ? page.at(-1) : null
-    return { status: 200, body: { items: page.map((id) => ({ id })), next } }
+    return ok({ items: page.map((id) => ({ id })), next })
   }
 
   #fill(server: ListServer): void {

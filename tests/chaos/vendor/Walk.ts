@@ -1,10 +1,10 @@
-/** One reading of a list that is paged by index, from its first page on. */
+/** One reading of a list that is paged by index or as a scroll, from its first page on. */
 export interface Walk {
   readonly name: string
   readonly startedAt: number
   /** When the last page was requested. */
   lastAt: number
-  /** The ids of each page, by its index. A page that is requested again replaces the earlier answer. */
+  /** The ids of each page, by its place. A page that is requested again replaces the earlier answer. */
   readonly pages: Map<number, ReadonlyArray<string>>
 }
 
@@ -15,9 +15,9 @@ export const hasServed = ({ pages }: Walk, id: string): boolean => [...pages.val
 export class Walks {
   readonly #walks: Array<Walk> = []
 
-  begin(): Walk {
+  begin(name = `w${this.#walks.length}`): Walk {
     const now = Date.now()
-    const walk: Walk = { name: `w${this.#walks.length}`, startedAt: now, lastAt: now, pages: new Map() }
+    const walk: Walk = { name, startedAt: now, lastAt: now, pages: new Map() }
     this.#walks.push(walk)
     return walk
   }

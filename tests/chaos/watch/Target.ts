@@ -1,6 +1,6 @@
 import type { RecordKind } from "@tributary/core"
+import type { RowList } from "../../support/vendor/RowList.js"
 import type { Customer } from "../vendor/Customer.js"
-import type { RowList } from "../vendor/RowList.js"
 
 /** A list of a connection as the service serves it, with what the vendor holds of it. */
 export interface Target {

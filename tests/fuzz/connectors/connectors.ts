@@ -1,6 +1,6 @@
 import { type Action, Connector, Extractor, Pagination, RecordKind, VendorHttp } from "@tributary/core"
 import { Effect, Schema } from "effect"
-import * as StandInConnector from "../../support/StandInConnector.js"
+import * as StandInConnector from "../../support/vendor/StandInConnector.js"
 import { CHECK_PATH, listPath, TICKETS_PATH } from "../vendor/paths.js"
 
 /** A row has a whole record: the stand-in makes it from the schema of the API. */

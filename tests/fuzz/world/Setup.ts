@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Random from "../../support/run/Random.js"
 import type { Document } from "../contract/Document.js"
+import type { FuzzVendor } from "../vendor/FuzzVendor.js"
 import * as Rows from "../vendor/rows.js"
-import type { VendorServer } from "../vendor/VendorServer.js"
 import { SECRET } from "./secret.js"
 import * as World from "./World.js"
 
@@ -79,7 +79,7 @@ export const setUp = async (
   baseUrl: string,
   keys: ReadonlyArray<string>,
   document: Document,
-  vendor: VendorServer,
+  vendor: FuzzVendor,
   seed: string
 ): Promise<World.World> => {
   const random = Random.make(seed)

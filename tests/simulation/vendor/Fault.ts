@@ -1,6 +1,6 @@
+import { type Entry, type Reply, refusal, type ServedPage } from "../../support/vendor/Page.js"
 import * as PartialAnswer from "./PartialAnswer.js"
-import { type Reply, refusal, type ServedPage, type Target, type Tenant, type Understood } from "./Tenant.js"
-import type { Entry } from "./TenantList.js"
+import type { Target, Tenant, Understood } from "./Tenant.js"
 import { nameOf, type TenantList } from "./TenantList.js"
 
 /** What goes wrong with an answer of the vendor. */

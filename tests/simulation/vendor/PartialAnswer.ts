@@ -1,4 +1,4 @@
-import type { Reply } from "./Tenant.js"
+import type { Reply } from "../../support/vendor/Page.js"
 
 /** What shows that an answer lacks rows. */
 export type Sign =

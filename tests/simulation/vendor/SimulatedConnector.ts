@@ -11,6 +11,7 @@ import {
   Row
 } from "@tributary/core"
 import { Schema } from "effect"
+import { exportOf, paginationOf } from "../../support/vendor/pagination.js"
 import type { ListShape } from "./ListShape.js"
 import type { Role } from "./TenantList.js"
 
@@ -84,33 +85,6 @@ const changesOf = (name: string, { delta }: ListShape) => {
   }
 }
 
-const pagination = (shape: ListShape): Pagination.Pagination => {
-  const total = shape.paging === "linkHeader" || shape.paging === "indexedLink" ? { header: "X-Total-Count" } : "total"
-  const list = { items: "items", limit: shape.pageSize, ...(shape.hasTotal ? { total } : {}) }
-  switch (shape.paging) {
-    case "linkHeader":
-    case "indexedLink":
-      return Pagination.linkHeader(list)
-    case "nextLink":
-      return shape.delta === "token"
-        ? Pagination.deltaLink({ ...list, from: "next", delta: "delta" })
-        : Pagination.nextLink({ ...list, from: "next" })
-    case "cursor":
-      return Pagination.cursor({ ...list, from: "next", param: "after" })
-    case "cursorToEmptyPage":
-      return Pagination.cursor({ ...list, from: "next", param: "after", endsOnEmptyPage: true })
-    case "scroll":
-      return Pagination.scroll({ ...list, from: "next", param: "after", total: "total" })
-    case "offset":
-      return Pagination.offset({ ...list, counts: shape.hides ? "requested" : "returned" })
-    case "pageNumber":
-      return Pagination.pageNumber({ ...list, ...(shape.hasTotal ? { pages: "pages" } : {}) })
-    case "single":
-    case "exportJob":
-      return Pagination.none({ items: "items", ...(shape.hasTotal ? { total: "total" } : {}) })
-  }
-}
-
 /** How to read a list, whatever its rows become. */
 const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
   name,
@@ -118,7 +92,7 @@ const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
   ...(isGraphql ? { post: { list: name } } : {}),
   row: Item,
   permissions: [`${name}.read`],
-  pagination: pagination(shape),
+  pagination: paginationOf(shape, { counts: shape.hides ? "requested" : "returned" }),
   ...(shape.delta === "since" ? { since: (since: string) => ({ since }) } : {}),
   ...changesOf(name, shape),
   ...(shape.hasDetails
@@ -135,17 +109,7 @@ const listOptions = (name: string, shape: ListShape, isGraphql: boolean) => ({
   ...(shape.paging === "exportJob"
     ? {
         endpoint: `/${name}/exports`,
-        exportJob: {
-          start: `/${name}/exports`,
-          body: {},
-          id: "id",
-          status: `/${name}/exports/{id}/status`,
-          read: (body: unknown) =>
-            body as { readonly state: "running" | "finished"; readonly chunks: ReadonlyArray<number> },
-          chunk: `/${name}/exports/{id}/chunks/{chunk}`,
-          items: "items",
-          cancel: `/${name}/exports/{id}/cancel`
-        }
+        exportJob: exportOf(name)
       }
     : {})
 })

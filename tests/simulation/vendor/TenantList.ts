@@ -1,3 +1,4 @@
+import type { Contents, Entry, HeldList, LoggedChange } from "../../support/vendor/Page.js"
 import type { ListShape } from "./ListShape.js"
 
 /** One row of a list. */
@@ -31,33 +32,6 @@ interface Unlisted {
   readonly listedAt: number
 }
 
-/** An entry of a list: a row, or the second appearance of one. */
-export interface Entry {
-  /** Its place in the list. */
-  readonly key: string
-  readonly id: string
-  /** When the row last changed, in milliseconds since 1970. */
-  readonly changedAt: number
-  /** The row as the vendor sends it. */
-  readonly raw: Readonly<Record<string, unknown>>
-  /** Whether the customer may not see it: it takes a place on a page, and is left out. */
-  readonly isHidden: boolean
-}
-
-/** A change that the vendor's delta tells. */
-export interface LoggedChange {
-  readonly id: string
-  readonly isRemoved: boolean
-}
-
-/** A list at one instant. */
-export interface Contents {
-  /** What it holds, in the order in which it is listed. */
-  readonly entries: ReadonlyArray<Entry>
-  /** The length of the log of changes. */
-  readonly changes: number
-}
-
 /** The customer may not see what is behind this row. */
 const HIDDEN_BEHIND = "i1"
 
@@ -84,7 +58,7 @@ export const relatedIds = (item: Item, role: Role): ReadonlyArray<string> => {
 }
 
 /** One list of one tenant: its rows, what is below them, and the log of its changes. */
-export class TenantList {
+export class TenantList implements HeldList {
   readonly items = new Map<string, Item>()
   readonly log: Array<LoggedChange> = []
   private readonly unlisted: Array<Unlisted> = []
@@ -143,6 +117,11 @@ export class TenantList {
     }
     if (item.defect === "unreadable") return { ...row, name: { unexpected: true } }
     return item.defect === "nameless" ? { tenant: row.tenant, name: row.name } : row
+  }
+
+  rawOf(id: string): Readonly<Record<string, unknown>> | null {
+    const item = this.items.get(id)
+    return item === undefined ? null : this.raw(item)
   }
 
   /** The ids of the records that the vendor holds, by role. */

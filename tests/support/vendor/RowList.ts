@@ -1,4 +1,5 @@
-import type { List } from "../connectors/lists.js"
+import type { Contents, HeldList, LoggedChange } from "./Page.js"
+import { isIndexed, type PagedList } from "./PagedList.js"
 
 /** A row that the vendor holds. */
 export interface Row {
@@ -7,8 +8,6 @@ export interface Row {
   readonly rank: number
   /** Changes with every revision. */
   readonly name: string
-  /** The list's version when the row last changed. */
-  readonly version: number
   /** When it last changed, in milliseconds since 1970. */
   readonly changedAt: number
 }
@@ -21,20 +20,16 @@ interface Presence {
 }
 
 /** What the vendor holds of one list, and when it held what. */
-export class RowList {
+export class RowList implements HeldList {
   readonly #rows = new Map<string, Row>()
   readonly #presence = new Map<string, Array<Presence>>()
-  /** The versions at which rows were removed. */
-  readonly #removals = new Map<string, number>()
-  #version = 1
+  readonly log: Array<LoggedChange> = []
   #revision = 0
 
-  constructor(readonly list: List) {}
-
-  /** Increases with every change. */
-  get version(): number {
-    return this.#version
-  }
+  constructor(
+    readonly name: string,
+    readonly shape: PagedList
+  ) {}
 
   get size(): number {
     return this.#rows.size
@@ -58,22 +53,32 @@ export class RowList {
     return [...this.#rows.values()].sort((a, b) => a.rank - b.rank)
   }
 
-  /** The rows that changed after a version, and the ids of those that were removed after it, in order of their versions. */
-  changesAfter(version: number): ReadonlyArray<{ readonly id: string; readonly version: number }> {
-    const changed = [...this.#rows.values()].filter((row) => row.version > version)
-    const removed = [...this.#removals].map(([id, at]) => ({ id, version: at })).filter((row) => row.version > version)
-    return [...changed, ...removed].sort((a, b) => a.version - b.version)
+  /** The list as it is. */
+  contents(): Contents {
+    const rows = isIndexed(this.shape) ? this.byRank() : this.byId()
+    const entries = rows.map((row) => ({
+      key: row.id,
+      id: row.id,
+      changedAt: row.changedAt,
+      raw: { id: row.id, name: row.name },
+      isHidden: false
+    }))
+    return { entries, changes: this.log.length }
+  }
+
+  rawOf(id: string): Readonly<Record<string, unknown>> | null {
+    const row = this.#rows.get(id)
+    return row === undefined ? null : { id, name: row.name }
   }
 
   /** Adds the row, or changes its name if the vendor holds it. */
   put(id: string, rank: number): void {
     const known = this.#rows.get(id)
-    this.#version += 1
     this.#revision += 1
     const now = Date.now()
     const name = `${id} revision ${this.#revision}`
-    this.#rows.set(id, { id, rank: known?.rank ?? rank, name, version: this.#version, changedAt: now })
-    this.#removals.delete(id)
+    this.#rows.set(id, { id, rank: known?.rank ?? rank, name, changedAt: now })
+    this.log.push({ id, isRemoved: false })
     if (known !== undefined) return
     const presence = this.#presence.get(id) ?? []
     presence.push({ from: now, until: Number.POSITIVE_INFINITY })
@@ -82,8 +87,7 @@ export class RowList {
 
   remove(id: string): void {
     if (!this.#rows.delete(id)) return
-    this.#version += 1
-    this.#removals.set(id, this.#version)
+    this.log.push({ id, isRemoved: true })
     const last = this.#presence.get(id)?.at(-1)
     if (last !== undefined) last.until = Date.now()
   }

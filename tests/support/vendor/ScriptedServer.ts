@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http"
-import type { AddressInfo } from "node:net"
 import { type ConnectorTest, ScriptedVendor } from "@tributary/core/testing"
+import * as VendorServer from "./VendorServer.js"
 
 /** A request that the server received. */
 export interface Asked {
@@ -17,13 +16,7 @@ export interface ScriptedServer {
   readonly asked: () => ReadonlyArray<Asked>
   /** Answers with these replies from now on; calls `onAsked` before each answer. */
   readonly play: (replies: ConnectorTest.Replies, onAsked?: (asked: Asked) => void) => void
-  readonly stop: () => void
-}
-
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Array<Buffer> = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+  readonly stop: () => Promise<void>
 }
 
 /** Starts a server that answers with these replies. */
@@ -31,28 +24,24 @@ export const start = async (replies: ConnectorTest.Replies): Promise<ScriptedSer
   let script = replies
   let onAsked = (_: Asked): void => {}
   const asked: Array<Asked> = []
-  const server = createServer(async (request, response) => {
-    const { method = "GET", url = "/" } = request
-    const body = ScriptedVendor.received(await textOf(request))
-    const { key, reply } = ScriptedVendor.answer(script, method, new URL(url, ScriptedVendor.BASE_URL), body)
-    const question = { method, url, key }
+  const { stop, url } = await VendorServer.start((request) => {
+    const { method, url } = request
+    const body = ScriptedVendor.received(request.body)
+    const address = new URL(`${url.pathname}${url.search}`, ScriptedVendor.BASE_URL)
+    const { key, reply } = ScriptedVendor.answer(script, method, address, body)
+    const question = { method, url: `${url.pathname}${url.search}`, key }
     asked.push(question)
     onAsked(question)
     const { content, headers, status } = ScriptedVendor.sentAs(reply)
-    response.writeHead(status, headers).end(content)
+    return { status, headers, body: content }
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     asked: () => asked,
     play: (next, listener = () => {}) => {
       script = next
       onAsked = listener
     },
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    }
+    stop
   }
 }

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http"
-import type { AddressInfo } from "node:net"
+import * as VendorServer from "./VendorServer.js"
 
 /** The vendor of the guide for authors, as its documentation describes it, on this machine. */
 export interface Roster {
@@ -33,12 +32,6 @@ const teams = Array.from({ length: TEAMS }, (_, index) => ({ id: `t${index}`, na
 const membersOf = (team: string) =>
   people.filter((_, index) => `t${index % TEAMS}` === team).map(({ identity }) => ({ person: { id: identity.id } }))
 
-const bodyOf = async (request: IncomingMessage): Promise<{ readonly cursor?: string }> => {
-  let text = ""
-  for await (const piece of request) text += String(piece)
-  return text === "" ? {} : (JSON.parse(text) as { readonly cursor?: string })
-}
-
 /** The answer to a request; undefined for a path that the vendor does not have. */
 const answerTo = (method: string, url: URL, body: { readonly cursor?: string }): unknown => {
   const place = `${method} ${url.pathname}`
@@ -54,25 +47,10 @@ const answerTo = (method: string, url: URL, body: { readonly cursor?: string }):
 
 /** Starts the vendor. It answers 401 without its key. */
 export const start = async (): Promise<Roster> => {
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
-    const answer = answerTo(request.method ?? "GET", new URL(request.url ?? "/", "http://roster"), body)
-    const isKnown = request.headers["x-api-key"] === KEY
-    const found = answer === undefined ? 404 : 200
-    response.writeHead(isKnown ? found : 401, { "content-type": "application/json" })
-    response.end(JSON.stringify(isKnown && answer !== undefined ? answer : { error: "refused" }))
+  const { stop, url } = await VendorServer.start(({ body, headers, method, url }) => {
+    if (headers["x-api-key"] !== KEY) return { status: 401, body: { error: "refused" } }
+    const answer = answerTo(method, url, body === "" ? {} : JSON.parse(body))
+    return answer === undefined ? { status: 404, body: { error: "refused" } } : { body: answer }
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    key: KEY,
-    people: people.map(({ identity }) => identity.login),
-    memberships: PEOPLE,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
-  }
+  return { url, key: KEY, people: people.map(({ identity }) => identity.login), memberships: PEOPLE, stop }
 }

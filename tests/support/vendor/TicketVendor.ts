@@ -1,5 +1,4 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import * as VendorServer from "./VendorServer.js"
 
 /** The API of a ticketing tool. It answers requests that are not described here with an empty list. */
 export interface Dialect {
@@ -63,20 +62,13 @@ export interface TicketVendor {
   readonly stop: () => Promise<void>
 }
 
-interface Reply {
-  readonly status: number
-  readonly body: unknown
-}
-
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 export const start = async (dialect: Dialect): Promise<TicketVendor> => {
   const tickets: Array<{ readonly id: string; readonly jobId: string }> = []
   let searches = 0
 
-  const ok = (body: unknown): Reply => ({ status: 200, body })
-
-  const reply = async (method: string, url: URL, body: string): Promise<Reply> => {
+  const answer = async ({ body, method, url }: VendorServer.Asked): Promise<VendorServer.Answer> => {
     if (method === "POST" && url.pathname === dialect.createPath) {
       const refusal = vendor.refusal()
       if (refusal !== null) return { status: refusal, body: {} }
@@ -88,36 +80,22 @@ export const start = async (dialect: Dialect): Promise<TicketVendor> => {
     const [jobId] = UUID.exec(url.searchParams.get(dialect.searchParam) ?? "") ?? []
     if (url.pathname === dialect.searchPath && jobId !== undefined) {
       searches += 1
-      if (searches <= vendor.missedSearches) return ok(dialect.found(null, jobId))
-      return ok(dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId))
+      if (searches <= vendor.missedSearches) return { body: dialect.found(null, jobId) }
+      return { body: dialect.found(tickets.find((ticket) => ticket.jobId === jobId)?.id ?? null, jobId) }
     }
-    return ok(dialect.emptyList(url.pathname))
+    return { body: dialect.emptyList(url.pathname) }
   }
 
-  const server = createServer(async (request, response) => {
-    let body = ""
-    for await (const chunk of request) body += String(chunk)
-    try {
-      const answer = await reply(request.method ?? "GET", new URL(request.url ?? "/", "http://vendor"), body)
-      response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body))
-    } catch {
-      response.destroy()
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
+  const { stop, url } = await VendorServer.start((asked) => answer(asked).catch(() => ({ delivery: "reset" })))
   const vendor: TicketVendor = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     tickets,
     searches: () => searches,
     refusal: () => null,
     createdStatus: 200,
     missedSearches: 0,
     onCreated: () => Promise.resolve(),
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    }
+    stop
   }
   return vendor
 }
