@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from "node:child_process"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Child from "../../runtime-http/test/Child.js"
 import * as SyncedDemo from "../support/SyncedDemo.js"
+import * as VendorServer from "../support/vendor/VendorServer.js"
 
 const PYTHON = "python3"
 const folder = fileURLToPath(new URL("../../client/python", import.meta.url))
@@ -16,37 +16,24 @@ interface Access {
 }
 
 /** Runs a program that has a client of its own, and returns the JSON that it prints. */
-const run = ({ apiKey, baseUrl, connectionId }: Access, program: string, ...more: ReadonlyArray<string>) =>
-  new Promise<unknown>((resolve, reject) => {
-    const start = [
-      "import json, sys",
-      "from tributary_client import ApiError, Client",
-      "settings = sys.argv[1:4]",
-      "client = Client(*settings)"
-    ]
-    const args = ["-c", [...start, program].join("\n"), baseUrl, apiKey, connectionId, ...more]
-    const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" }
-    const child = spawn(PYTHON, args, { env })
-    let printed = ""
-    let failed = ""
-    child.stdout.on("data", (data) => {
-      printed += data
-    })
-    child.stderr.on("data", (data) => {
-      failed += data
-    })
-    child.on("error", reject)
-    child.on("close", (code) => (code === 0 ? resolve(JSON.parse(printed)) : reject(new Error(failed))))
+const run = async ({ apiKey, baseUrl, connectionId }: Access, program: string, ...more: ReadonlyArray<string>) => {
+  const start = [
+    "import json, sys",
+    "from tributary_client import ApiError, Client",
+    "settings = sys.argv[1:4]",
+    "client = Client(*settings)"
+  ]
+  const { ended, err, out } = Child.spawn("-c", {
+    program: PYTHON,
+    args: [[...start, program].join("\n"), baseUrl, apiKey, connectionId, ...more],
+    env: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" }
   })
+  if ((await ended) !== 0) throw new Error(err())
+  return JSON.parse(out()) as unknown
+}
 
 /** An address at which no service listens. */
-const closedAddress = async (): Promise<string> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}/v1`
-}
+const closedAddress = async (): Promise<string> => `http://127.0.0.1:${await Child.freePort()}/v1`
 
 const title = hasPython
   ? "the Python client"
@@ -165,13 +152,11 @@ print(json.dumps([len(records) > 50, len(methods) > 50]))`
       { status: 200, headers: { "x-as-of": "3" }, body: { items: [], next_cursor: null } },
       { status: 502, headers: {}, body: "<html>" }
     ]
-    const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
-      const { body, headers, status } = answers[asked.length - 1] ?? expect.fail("One request too many.")
-      response.writeHead(status, headers).end(JSON.stringify(body))
+    const server = await VendorServer.start(({ method, url }) => {
+      asked.push(`${method} ${url.pathname}${url.search}`)
+      return answers[asked.length - 1] ?? expect.fail("One request too many.")
     })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const access = { ...demo.access, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }
+    const access = { ...demo.access, baseUrl: `${server.url}/v1` }
     const program = `
 walk = client.walk(client.list_compliance_findings, updated_since="2024-01-01T00:00:00Z", controls=["a,b", 'c"d'])
 pages = list(walk.pages())
@@ -181,7 +166,7 @@ try:
 except ApiError as error:
     print(json.dumps([ids, [page.as_of for page in pages], walk.as_of, error.code]))`
     expect(await run(access, program)).toEqual([["1", "2"], ["2", "1", "1"], "1", "UNEXPECTED_ANSWER"])
-    server.close()
+    await server.stop()
     const controls = "controls=%22a%2Cb%22%2C%22c%22%22d%22"
     const first = `GET /v1/cspm/compliance_findings?enableCursor=true&updatedSince=2024-01-01T00%3A00%3A00Z&${controls}&strict=true`
     expect(asked).toEqual([

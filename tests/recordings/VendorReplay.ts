@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
+import * as Child from "../../runtime-http/test/Child.js"
 import * as Material from "../support/Material.js"
+import { until } from "../support/Wait.js"
 
 /** Recorded answers of real vendors, and the server that replays them. */
 export const material = Material.find("TEST_VENDOR_DATA", "replay.mjs")
@@ -50,14 +51,8 @@ export interface VendorReplay {
   readonly journal: () => Promise<ReadonlyArray<JournalEntry>>
   /** Replaces the answers of the last call by these, and empties the journal. */
   readonly arm: (answers: ReadonlyArray<Answer>) => Promise<void>
-  readonly stop: () => void
+  readonly stop: () => Promise<void>
 }
-
-const listening = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`The replay server ended with code ${code}.`)))
-    child.stdout?.setEncoding("utf8").once("data", (line: string) => resolve(JSON.parse(line).listening))
-  })
 
 /** A recorded answer, and the request that it answered. */
 export interface Recorded {
@@ -115,9 +110,13 @@ const EVERY_TIME = 1_000_000
 /** Starts the replay of one vendor. */
 export const start = async ({ profile, recordings, page, stand = [] }: Settings): Promise<VendorReplay> => {
   const data = filesOf(recordings)
-  const args = [join(folder, "replay.mjs"), "--profile", profile, "--data", ...data, "--page", String(page)]
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
-  const url = await listening(child)
+  const args = ["--profile", profile, "--data", ...data, "--page", String(page)]
+  const { hasEnded, output, release, out } = Child.spawn(join(folder, "replay.mjs"), { args })
+  // Its first line says where it listens.
+  const url: string = await until(async () => {
+    if (hasEnded()) throw new Error(`The replay server ended:\n${output()}`)
+    return out().includes("\n") ? JSON.parse(out().split("\n")[0] ?? "").listening : null
+  })
   const arm = async (answers: ReadonlyArray<Answer>) => {
     const faults = [...answers, ...stand].map((answer) => ({ status: 200, times: EVERY_TIME, ...answer }))
     await fetch(`${url}/__ctl`, { method: "POST", body: JSON.stringify({ faults, reset: true }) })
@@ -127,6 +126,6 @@ export const start = async ({ profile, recordings, page, stand = [] }: Settings)
     url,
     journal: async () => (await fetch(`${url}/__journal`)).json() as Promise<ReadonlyArray<JournalEntry>>,
     arm,
-    stop: () => child.kill()
+    stop: release
   }
 }

@@ -170,17 +170,12 @@ const applications = Extractor.make({
   toRecord: ({ id, name }) => ({ name, vendor_id: id, vendor_status: "ACTIVE", vendor_created_at: SINCE })
 })
 
-// Shorter than the pauses of the stand-in, so that a hanging answer costs seconds and not minutes.
-const http = (credentials: Parameters<typeof StandInConnector.http>[0]) => ({
-  ...StandInConnector.http(credentials),
-  timeout: "4 seconds" as const
-})
+const standIn = { ...StandInConnector.definition, http: StandInConnector.impatientHttp }
 
 /** The connectors of the vendors that the stand-in plays; together they read every way of paging. */
 export const connectors = [
   Connector.make({
-    ...StandInConnector.definition,
-    http,
+    ...standIn,
     vendor: "CHAOS_TOKENS",
     name: "Chaos (tokens)",
     description: "Lists whose next page a token names.",
@@ -192,8 +187,7 @@ export const connectors = [
     }
   }),
   Connector.make({
-    ...StandInConnector.definition,
-    http,
+    ...standIn,
     vendor: "CHAOS_INDEXES",
     name: "Chaos (indexes)",
     description: "Lists that shift while they are read.",
@@ -206,16 +200,14 @@ export const connectors = [
     }
   }),
   Connector.make({
-    ...StandInConnector.definition,
-    http,
+    ...standIn,
     vendor: "CHAOS_CHANGES",
     name: "Chaos (changes)",
     description: "Deltas, children and export jobs.",
     exports: { idp: [users, groups], idp_policies: [policies], vulnerabilities: [vulnerabilities] }
   }),
   Connector.make({
-    ...StandInConnector.definition,
-    http,
+    ...standIn,
     vendor: "CHAOS_BULK",
     name: "Chaos (bulk)",
     description: "One page of 30,000 rows.",

@@ -1,4 +1,5 @@
 import type { Random } from "../../support/run/Random.js"
+import * as Distortion from "../../support/vendor/Distortion.js"
 import type { ListPages } from "../../support/vendor/ListPages.js"
 import { type Entry, type Params, type Reply, refusal, render, type ServedPage } from "../../support/vendor/Page.js"
 import { isIndexed } from "../../support/vendor/PagedList.js"
@@ -81,24 +82,17 @@ export class ListServer {
   /** The page with what is wrong with it. */
   #told(page: ServedPage, before: ReadonlyArray<Entry>, params: Params, lies: Lies): ServedPage {
     const { list, random } = this
-    const total = page.total === null ? null : Math.max(0, page.total + lies.total)
-    const told = { ...page, total }
+    const told = Distortion.wrongTotal(page, (total) => total + lies.total) ?? page
     if (list.paging === "scroll") return told
-    if (lies.isEmpty && isIndexed(list) && before.length > 0) return { ...told, entries: [], next: null }
-    // An empty page in the middle; its token is new, so that it is not a repeated one.
-    if (lies.isEmpty && params["after"] !== undefined && page.entries.length > 0 && page.again !== null) {
+    if (lies.isEmpty && isIndexed(list) && before.length > 0) return Distortion.emptyEnd(told)
+    if (lies.isEmpty && params["after"] !== undefined && page.entries.length > 0) {
       this.#made += 1
-      return {
-        ...told,
-        entries: [],
-        next: { ...page.again, after: `${page.again["after"]}${this.#made}` },
-        delta: null
-      }
+      // Its token is new, so that it is not a repeated one.
+      return Distortion.emptyMiddle(told, String(this.#made)) ?? told
     }
     if (!lies.repeats || before.length === 0) return told
     const row = random.pick(before)
-    const repeated = { ...row, raw: { id: row.id, name: `${row.id} repeated ${random.between(1, 1_000)}` } }
-    return { ...told, entries: [...page.entries, repeated] }
+    return Distortion.repeated(told, row, `${row.id} repeated ${random.between(1, 1_000)}`)
   }
 
   /** Notes what a walk was served; returns its name if the client has to send it back. */

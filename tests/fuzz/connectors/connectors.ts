@@ -38,17 +38,16 @@ const createTicket: Action.CreateTicket = {
     })
 }
 
-const definition = { ...StandInConnector.definition, check: CHECK_PATH, actions: { createTicket } }
-
-const http = (credentials: Parameters<typeof StandInConnector.http>[0]) => ({
-  ...StandInConnector.http(credentials),
-  timeout: "4 seconds" as const
-})
+const definition = {
+  ...StandInConnector.definition,
+  http: StandInConnector.impatientHttp,
+  check: CHECK_PATH,
+  actions: { createTicket }
+}
 
 /** The connector with every kind of record. */
 export const whole = Connector.make({
   ...definition,
-  http,
   vendor: "FUZZ",
   name: "Fuzz",
   description: "Every kind of record.",
@@ -58,7 +57,6 @@ export const whole = Connector.make({
 /** A connector whose jobs are short, for the connections that requests create. */
 export const small = Connector.make({
   ...definition,
-  http,
   vendor: "FUZZ_SMALL",
   name: "Fuzz (small)",
   description: "One kind of record.",

@@ -1,13 +1,9 @@
-import { NodeRuntime } from "@effect/platform-node"
-import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
+import { Keys } from "@tributary/runtime-http"
 import { Console, Effect, Layer, Redacted } from "effect"
+import { runServer } from "../../support/process/runServer.js"
 import { small, whole } from "../connectors/connectors.js"
 import { ACCOUNTS } from "../generate/accounts.js"
 import { KEYS_LINE } from "./keys.js"
-
-const server = Layer.unwrapEffect(
-  Effect.map(RuntimeConfig.load, (config) => Runtime.layer({ connectors: [whole, small], config }))
-)
 
 /** Creates the accounts and prints their keys, because the API cannot create any. */
 const accounts = Layer.effectDiscard(
@@ -23,5 +19,4 @@ const accounts = Layer.effectDiscard(
   })
 )
 
-/** The server of the run, with the connectors of the run. */
-NodeRuntime.runMain(Layer.launch(Layer.provide(accounts, server)), { disablePrettyLogger: true })
+runServer([whole, small], {}, accounts)

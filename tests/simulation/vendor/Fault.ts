@@ -1,3 +1,4 @@
+import * as Distortion from "../../support/vendor/Distortion.js"
 import { type Entry, type Reply, refusal, type ServedPage } from "../../support/vendor/Page.js"
 import * as PartialAnswer from "./PartialAnswer.js"
 import type { Target, Tenant, Understood } from "./Tenant.js"
@@ -74,7 +75,7 @@ const emptied = ({ reply: truth, target }: Understood): Reply | null => {
 
 const lies: Readonly<Record<"zero" | "low" | "high", (total: number) => number>> = {
   zero: () => 0,
-  low: (total) => Math.max(0, total - 2),
+  low: (total) => total - 2,
   high: (total) => total + 2
 }
 
@@ -89,21 +90,19 @@ const distorted = (fault: Fault, list: TenantList, page: ServedPage): ServedPage
   const last = entries.at(-1)
   switch (fault._tag) {
     case "EmptyEnd":
-      return entries.length === 0 ? null : { ...page, entries: [], next: null }
+      return entries.length === 0 ? null : Distortion.emptyEnd(page)
     case "EmptyMiddle":
-      return page.again === null ? null : { ...page, entries: [], next: page.again, delta: null }
+      return Distortion.emptyMiddle(page)
     case "Short":
       return last === undefined ? null : { ...page, entries: entries.slice(0, -1) }
     case "Total":
-      return page.total === null ? null : { ...page, total: lies[fault.lie](page.total) }
+      return Distortion.wrongTotal(page, lies[fault.lie])
     case "Repeat": {
       const item = list.rows()[0]
       if (item === undefined || page.entries.length === 0) return null
-      const raw = { ...list.raw(item), name: `${nameOf(item)} once more` }
-      return {
-        ...page,
-        entries: [...entries, { key: "", id: item.id, changedAt: item.changedAt, raw, isHidden: false }]
-      }
+      const { changedAt, id } = item
+      const entry = { key: "", id, changedAt, raw: list.raw(item), isHidden: false }
+      return Distortion.repeated(page, entry, `${nameOf(item)} once more`)
     }
     case "Unreadable": {
       const [first, ...rest] = entries

@@ -13,8 +13,16 @@ export const definition = {
   check: "/check"
 }
 
+type StandInCredentials = Schema.Schema.Type<(typeof definition)["credentials"]>
+
 /** How requests reach the stand-in. */
-export const http = ({ api_key, base_url }: Schema.Schema.Type<(typeof definition)["credentials"]>) => ({
+export const http = ({ api_key, base_url }: StandInCredentials) => ({
   baseUrl: base_url,
   headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }
+})
+
+/** The same for a stand-in that never answers some requests, which then cost seconds and not minutes. */
+export const impatientHttp = (credentials: StandInCredentials) => ({
+  ...http(credentials),
+  timeout: "4 seconds" as const
 })
