@@ -310,7 +310,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     7,
     "a slow list keeps the others from being read",
-    runtime("sync/pull/FairShare"),
+    runtime("sync/pull/ListTimeShares"),
     "left / (tasks.length - index)",
     "left",
     ({ second }) => second !== null

@@ -4,8 +4,8 @@ import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { AnswerBounds, HostPolicy } from "@tributary/core"
 import { Effect, Layer } from "effect"
-import { AddressCheck } from "./AddressCheck.js"
 import * as AddressPolicy from "./AddressPolicy.js"
+import { AddressCheck } from "./AddressPolicy.js"
 
 /** Resolves the name of a host to its addresses. */
 export type Resolve = (

@@ -14,7 +14,7 @@ import {
 import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
 import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
-import { AddressCheck } from "./AddressCheck.js"
+import { AddressCheck } from "./AddressPolicy.js"
 import { RateCaps } from "./RateCaps.js"
 
 /** One invalid field of the credentials, without its value. */

@@ -1,9 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import * as Bell from "../../src/sync/Bell.js"
+import * as IdleWait from "../../src/sync/IdleWait.js"
 
 /** Whether a rest of a second is over after some time. */
-const restEnds = (bell: Bell.Bell, after: number) =>
+const restEnds = (bell: IdleWait.Bell, after: number) =>
   Effect.gen(function* () {
     const resting = yield* Effect.fork(bell.rest(1_000))
     yield* TestClock.adjust(after)
@@ -14,7 +14,7 @@ const restEnds = (bell: Bell.Bell, after: number) =>
 
 it.effect("A loop rests until its bell rings, also before the rest, and not at all while nobody would ring it", () =>
   Effect.gen(function* () {
-    const bell = yield* Bell.make
+    const bell = yield* IdleWait.makeBell
     expect(yield* restEnds(bell, 0)).toBe(true)
     bell.connect(true)
     expect(yield* restEnds(bell, 999)).toBe(false)

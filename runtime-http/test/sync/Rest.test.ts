@@ -1,14 +1,13 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import * as Bell from "../../src/sync/Bell.js"
-import * as Rest from "../../src/sync/Rest.js"
+import * as IdleWait from "../../src/sync/IdleWait.js"
 
 const SHORT = 500
 
 /** Whether a rest that was planned like this is over after some time. */
-const isOver = (bell: Bell.Bell, dueIn: number | null, after: number) =>
+const isOver = (bell: IdleWait.Bell, dueIn: number | null, after: number) =>
   Effect.gen(function* () {
-    const rest = Rest.make(bell, SHORT)
+    const rest = IdleWait.makeRest(bell, SHORT)
     yield* rest.plan(Effect.succeed(dueIn))
     const resting = yield* Effect.fork(rest.take)
     yield* TestClock.adjust(after)
@@ -17,12 +16,12 @@ const isOver = (bell: Bell.Bell, dueIn: number | null, after: number) =>
     return exit._tag === "Some"
   })
 
-const connected = Effect.tap(Bell.make, (bell) => Effect.sync(() => bell.connect(true)))
+const connected = Effect.tap(IdleWait.makeBell, (bell) => Effect.sync(() => bell.connect(true)))
 
 it.effect.each([
   { says: "until something is due", dueIn: 1_200, length: 1_200 },
-  { says: "for the longest time if something is due much later", dueIn: 3_600_000, length: Rest.LONGEST_MILLIS },
-  { says: "for the longest time if nothing is ever due", dueIn: null, length: Rest.LONGEST_MILLIS },
+  { says: "for the longest time if something is due much later", dueIn: 3_600_000, length: IdleWait.LONGEST_MILLIS },
+  { says: "for the longest time if nothing is ever due", dueIn: null, length: IdleWait.LONGEST_MILLIS },
   { says: "for the short time if what is due cannot be done", dueIn: -20, length: SHORT }
 ])("A loop rests $says", ({ dueIn, length }) =>
   Effect.gen(function* () {
@@ -38,7 +37,7 @@ it.effect("A loop does not rest after its bell has rung, without a plan, or whil
     bell.ring()
     expect(yield* isOver(bell, null, 0)).toBe(true)
 
-    const rest = Rest.make(bell, SHORT)
+    const rest = IdleWait.makeRest(bell, SHORT)
     yield* rest.plan(Effect.succeed(1))
     yield* Effect.zipRight(Effect.fork(rest.take), TestClock.adjust(1))
     yield* rest.take

@@ -2,7 +2,7 @@ import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import type { KeptField } from "./EmptiedRule.js"
-import * as Pieces from "./Pieces.js"
+import * as WriteBatches from "./WriteBatches.js"
 
 /** A scan in progress, and where it continues. */
 export interface Scan {
@@ -162,7 +162,7 @@ export const storePages = <E, R, E2, R2>(
         }
         reading = yield* readNext
         for (const page of read.right) {
-          yield* Effect.forEach(Pieces.of(page), write, { discard: true })
+          yield* Effect.forEach(WriteBatches.of(page), write, { discard: true })
           total = page.total ?? null
         }
       }

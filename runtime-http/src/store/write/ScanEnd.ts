@@ -4,8 +4,8 @@ import { ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
 import { instant, millis } from "../postgres/Instant.js"
 import { checked, held, type StaleFence } from "../schedule/Lease.js"
+import * as AbandonedScans from "./AbandonedScans.js"
 import type * as EmptiedRule from "./EmptiedRule.js"
-import * as Leftovers from "./Leftovers.js"
 import * as ListLock from "./ListLock.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -15,7 +15,7 @@ type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** What there is to do at the end of a scan. */
-export interface ScanEnd extends Leftovers.Leftovers {
+export interface ScanEnd extends AbandonedScans.AbandonedScans {
   /** Whether the scan has not ended yet. If the answer to its end was lost, it is ended once more, when what it has seen is forgotten. */
   readonly isOpen: boolean
   /** The kinds of which the full scan in progress rejected rows without a readable id, or whose list may have ended early. */
@@ -86,7 +86,7 @@ export const find = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<S
           from kept_field
           where connection_id = ${connectionId} and extractor = ${extractor}
         ) as kept,
-        ${Leftovers.columns(sql, connectionId, extractor, kinds)}
+        ${AbandonedScans.columns(sql, connectionId, extractor, kinds)}
       from scan
       where connection_id = ${connectionId} and extractor = ${extractor}`
     if (row === undefined) return nothing
@@ -140,7 +140,7 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
         ),
         ${ListLock.confirmed(sql, kinds, sql`(select full_at from closed)`)}
       select from held`.pipe(checked(lease))
-    yield* Leftovers.forget(lease, extractor, kinds, found)
+    yield* AbandonedScans.forget(lease, extractor, kinds, found)
   })
 
 /** Forgets the scan in progress and the last full scan, so that the next scan is a full one. */
@@ -159,5 +159,5 @@ export const restart = (scan: Scan): Leased<void> =>
           where scan.connection_id = held.connection_id and extractor = ${extractor}
         )
       select from held`.pipe(checked(lease))
-    yield* Leftovers.forget(lease, extractor, kinds, found)
+    yield* AbandonedScans.forget(lease, extractor, kinds, found)
   })

@@ -7,11 +7,11 @@ import type { SteadyClock } from "../postgres/SteadyClock.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
+import * as AbandonedScans from "./AbandonedScans.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
-import * as Leftovers from "./Leftovers.js"
 import * as ListLock from "./ListLock.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
@@ -29,7 +29,7 @@ type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 interface Row
   extends Omit<ScanRule.ScanMemory, "checkpoint" | "deltaSince" | "isSettled" | "steadySince">,
     ScanRule.FullScanTiming,
-    Leftovers.Leftovers {
+    AbandonedScans.AbandonedScans {
   readonly checkpoint: string | null
   /** What the unfinished scan has counted, as `EmptiedRule` writes it; null if it counts nothing. */
   readonly fieldCounts: string | null
@@ -134,7 +134,7 @@ const read = (
           where counter.connection_id = connection.id and counter.kind = any(${ListLock.namesOf(kinds)}::text[])
         ) as records,
         ${PendingMoves.isPending(sql, connectionId)} as "isPending",
-        ${Leftovers.columns(sql, connectionId, name, kinds)}
+        ${AbandonedScans.columns(sql, connectionId, name, kinds)}
       from connection
       join schedule on schedule.connection_id = connection.id and schedule.fence = ${lease.fence}
       left join scan on scan.connection_id = connection.id and extractor = ${name}
@@ -239,9 +239,9 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       return { scan: unfinished, fieldCounts: EmptiedRule.fromText(counted ?? "[]") }
     }
     const isElsewhere = ScanRule.isElsewhere(known, baseline)
-    if (isElsewhere || Leftovers.hasAny(known)) {
+    if (isElsewhere || AbandonedScans.hasAny(known)) {
       yield* abandon(lease, name)
-      yield* Leftovers.forget(lease, name, kinds, known)
+      yield* AbandonedScans.forget(lease, name, kinds, known)
     }
     if (isElsewhere) {
       yield* forgetMisses(lease, kinds)

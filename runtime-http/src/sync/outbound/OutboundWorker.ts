@@ -6,11 +6,11 @@ import { Connections } from "../../store/accounts/Connections.js"
 import { type Claim, OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
-import { OutboundBell } from "../Bell.js"
 import * as Drain from "../Drain.js"
-import * as Rest from "../Rest.js"
+import * as IdleWait from "../IdleWait.js"
+import { OutboundBell } from "../IdleWait.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
-import { Shares } from "./Shares.js"
+import { OutboundFairness } from "./OutboundFairness.js"
 
 /** Settings of the worker in one process. */
 export interface OutboundWorkerSettings extends OutboundAttempt.Timing {
@@ -59,10 +59,10 @@ export const make = (
       session: yield* VendorSession
     }
     const bell = yield* OutboundBell
-    const shares = new Shares(maxJobs)
+    const shares = new OutboundFairness(maxJobs)
     const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
 
-    const rest = Rest.make(bell, REST_MILLIS)
+    const rest = IdleWait.makeRest(bell, REST_MILLIS)
 
     const poll = Effect.gen(function* () {
       if (running.size >= maxJobs) return

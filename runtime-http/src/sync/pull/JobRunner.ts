@@ -16,11 +16,11 @@ import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
 import * as ExtractorRun from "./ExtractorRun.js"
-import * as FairShare from "./FairShare.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
 import * as LastAnswers from "./LastAnswers.js"
+import * as ListTimeShares from "./ListTimeShares.js"
 import * as SavedProgress from "./SavedProgress.js"
 import * as SlotLending from "./SlotLending.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
@@ -178,7 +178,7 @@ export const make: Effect.Effect<
       const pending = all.filter(({ outcome }) => outcome === null)
       const tasks = pending.map(runOne)
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
-      const extractors = FairShare.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
+      const extractors = ListTimeShares.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
       const isComplete = yield* Effect.raceFirst(extractors, places.stop)
       const now = yield* MonotonicTime.millis
       for (const [progress, { blame }] of isComplete ? [] : lastAnswers) {

@@ -5,7 +5,7 @@ import type { DueConnection } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
 import type { JobSlot } from "../pull/JobSlot.js"
 import { type Signal, StopSignal } from "../StopSignal.js"
-import type { JobSlots, OpenSlot } from "./JobSlots.js"
+import type { JobSlots, OpenSlot } from "./AccountFairness.js"
 
 /** A running job. */
 interface Run {

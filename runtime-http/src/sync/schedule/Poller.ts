@@ -4,10 +4,10 @@ import { Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import type { Bell } from "../Bell.js"
-import * as Rest from "../Rest.js"
+import type { Bell } from "../IdleWait.js"
+import * as IdleWait from "../IdleWait.js"
+import type { JobSlots } from "./AccountFairness.js"
 import { RunnerIdentity, shardId } from "./Engine.js"
-import type { JobSlots } from "./JobSlots.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
@@ -40,7 +40,7 @@ export const start = (
     }))
     const pokedAt = new Map<string, number>()
 
-    const rest = Rest.make(bell, REST_MILLIS)
+    const rest = IdleWait.makeRest(bell, REST_MILLIS)
     const ownShards = () => shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
 
     let read: { readonly at: number; readonly due: ReadonlyArray<DueConnection> } = { at: 0, due: [] }

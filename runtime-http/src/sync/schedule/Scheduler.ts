@@ -8,12 +8,12 @@ import type { Database } from "../../store/postgres/Database.js"
 import * as Announcements from "../../store/schedule/Announcements.js"
 import { shardOf } from "../../store/schedule/Shard.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import * as Bell from "../Bell.js"
+import * as IdleWait from "../IdleWait.js"
 import type { JobRunner } from "../pull/JobRunner.js"
+import * as AccountFairness from "./AccountFairness.js"
 import * as Claim from "./Claim.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
-import * as JobSlots from "./JobSlots.js"
 import * as LocalRuns from "./LocalRuns.js"
 import * as Poller from "./Poller.js"
 import * as Reconciler from "./Reconciler.js"
@@ -30,11 +30,11 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 
 /** What depends on whether there may be other processes. */
 interface Surroundings<E, R> {
-  readonly engine: (bell: Bell.Bell) => Layer.Layer<Sharding.Sharding, never, R | Engine.RunnerIdentity>
+  readonly engine: (bell: IdleWait.Bell) => Layer.Layer<Sharding.Sharding, never, R | Engine.RunnerIdentity>
   readonly identity: Layer.Layer<Engine.RunnerIdentity, E, R>
   readonly handover: (
     runs: LocalRuns.LocalRuns,
-    bell: Bell.Bell
+    bell: IdleWait.Bell
   ) => Layer.Layer<never, never, R | Engine.RunnerIdentity | SyncSchedule | JobRunner>
   /** Tells the other processes that a connection may be due. */
   readonly announce: Effect.Effect<Effect.Effect<void>, never, R>
@@ -59,9 +59,9 @@ const layerOn = <E, R>(
   settings: SchedulerSettings
 ): Layer.Layer<Scheduler, E, R | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
-    Effect.map(Effect.all([Bell.make, Bell.make]), ([bell, jobBell]) => {
+    Effect.map(Effect.all([IdleWait.makeBell, IdleWait.makeBell]), ([bell, jobBell]) => {
       jobBell.connect(true)
-      const slots = JobSlots.make(settings.maxJobs)
+      const slots = AccountFairness.make(settings.maxJobs)
       const runs = LocalRuns.make(slots, jobBell.ring)
       const scheduler = Layer.scoped(
         Scheduler,

@@ -1,11 +1,11 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import * as SlotLending from "../../../src/sync/pull/SlotLending.js"
-import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
+import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 
 /** The only slot, which a job has and lends. */
 const setUp = Effect.gen(function* () {
-  const slots = JobSlots.make(1)
+  const slots = AccountFairness.make(1)
   const slot = slots.open("a")
   if (slot === null) return yield* Effect.die("no slot")
   const lending = yield* SlotLending.make(slot)

@@ -7,11 +7,11 @@ import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import { noCounts } from "../../../src/store/write/Scan.js"
-import * as Bell from "../../../src/sync/Bell.js"
+import * as IdleWait from "../../../src/sync/IdleWait.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
+import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 import * as Claim from "../../../src/sync/schedule/Claim.js"
 import { RunnerIdentity } from "../../../src/sync/schedule/Engine.js"
-import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
 import * as Poller from "../../../src/sync/schedule/Poller.js"
 import { defaults } from "../../../src/sync/schedule/SchedulerSettings.js"
@@ -119,7 +119,7 @@ const makeWorld = (maxJobs: number) =>
       Layer.provide(vendor.layer)
     )
     const context = yield* Layer.build(Layer.provideMerge(runner, Layer.merge(schedule, engine)))
-    const slots = JobSlots.make(maxJobs)
+    const slots = AccountFairness.make(maxJobs)
     const runs = LocalRuns.make(slots)
     const claim = yield* Effect.provide(Claim.make(runs), context)
     yield* Poller.start(
@@ -127,7 +127,7 @@ const makeWorld = (maxJobs: number) =>
       slots,
       { ...defaults, maxJobs },
       (connectionId) => claim({ connectionId }, null),
-      yield* Bell.make
+      yield* IdleWait.makeBell
     ).pipe(Effect.provide(context))
     // Jobs that are interrupted wait until their rows are released.
     yield* Effect.addFinalizer(() => Effect.zipRight(Effect.forkDaemon(runs.drain(0)), TestClock.adjust("2 seconds")))

@@ -2,9 +2,9 @@ import { Sharding } from "@effect/cluster"
 import { expect, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
-import * as Bell from "../../../src/sync/Bell.js"
+import * as IdleWait from "../../../src/sync/IdleWait.js"
+import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 import { RunnerIdentity } from "../../../src/sync/schedule/Engine.js"
-import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
 import * as Poller from "../../../src/sync/schedule/Poller.js"
 import * as Reconciler from "../../../src/sync/schedule/Reconciler.js"
@@ -25,9 +25,9 @@ const makeProcess = Effect.gen(function* () {
     runningBy: () => counting("runningBy", () => []),
     closePaused: () => counting("closePaused", () => undefined)
   } as unknown as SyncSchedule["Type"]
-  const [bell, jobBell] = yield* Effect.all([Bell.make, Bell.make])
+  const [bell, jobBell] = yield* Effect.all([IdleWait.makeBell, IdleWait.makeBell])
   for (const each of [bell, jobBell]) each.connect(true)
-  const slots = JobSlots.make(defaults.maxJobs)
+  const slots = AccountFairness.make(defaults.maxJobs)
   const runs = LocalRuns.make(slots, jobBell.ring)
   yield* Effect.zipRight(
     Poller.start(runs, slots, defaults, () => Effect.void, bell),

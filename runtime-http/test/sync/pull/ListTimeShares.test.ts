@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, TestClock } from "effect"
-import * as FairShare from "../../../src/sync/pull/FairShare.js"
+import * as ListTimeShares from "../../../src/sync/pull/ListTimeShares.js"
 
 /**
  * Runs tasks that take this many seconds, within a minute; a task that takes a negative number fails after that time. Returns when each
@@ -18,7 +18,7 @@ const run = (seconds: ReadonlyArray<number>) =>
         Effect.onInterrupt(() => note(`interrupt ${index}`))
       )
     )
-    const fiber = yield* Effect.fork(Effect.merge(FairShare.run(tasks, Duration.minutes(1))))
+    const fiber = yield* Effect.fork(Effect.merge(ListTimeShares.run(tasks, Duration.minutes(1))))
     yield* TestClock.adjust("2 minutes")
     return { result: yield* Fiber.join(fiber), events }
   })
@@ -62,7 +62,7 @@ describe("tasks that share a minute", () => {
       const begun = yield* Clock.currentTimeMillis
       // From the 50th to the 80th second.
       const paused = Effect.map(Clock.currentTimeMillis, (now) => Math.min(30_000, Math.max(0, now - begun - 50_000)))
-      const ends = (seconds: number) => FairShare.run([Effect.sleep(seconds * 1_000)], Duration.minutes(1), paused)
+      const ends = (seconds: number) => ListTimeShares.run([Effect.sleep(seconds * 1_000)], Duration.minutes(1), paused)
       const fiber = yield* Effect.fork(Effect.all([ends(89), ends(91)], { concurrency: "unbounded" }))
       yield* TestClock.adjust("2 minutes")
       expect(yield* Fiber.join(fiber)).toEqual([true, false])

@@ -23,7 +23,7 @@ const countBy = (all: ReadonlyArray<Due>, key: keyof Due): Counts => {
  * to a connection by the same rule. No account has more than half of the places and no connection more than a quarter, because a vendor that
  * does not answer keeps a place for a minute.
  */
-export class Shares {
+export class OutboundFairness {
   /** The number of the last turn of each account and connection that is due or runs. */
   #last = new Map<string, number>()
   #turn = 0

@@ -12,7 +12,7 @@ import * as SeenBlocks from "./SeenBlocks.js"
 import * as SeenRecords from "./SeenRecords.js"
 
 /** What the scans of an extractor have left behind and not forgotten yet. */
-export interface Leftovers {
+export interface AbandonedScans {
   /** The kinds of which seen records are remembered, by name. */
   readonly seen: ReadonlyArray<string>
   /** Whether rows are remembered below which every list was read. */
@@ -22,10 +22,10 @@ export interface Leftovers {
 }
 
 /** Whether there is anything to forget. */
-export const hasAny = ({ emptied, hasParents, seen }: Leftovers): boolean =>
+export const hasAny = ({ emptied, hasParents, seen }: AbandonedScans): boolean =>
   hasParents || emptied.length + seen.length > 0
 
-/** The columns of `Leftovers`. */
+/** The columns of `AbandonedScans`. */
 export const columns = (
   sql: SqlClient.SqlClient,
   connectionId: string,
@@ -49,7 +49,7 @@ export const forget = (
   lease: Lease,
   extractor: string,
   kinds: Scan["kinds"],
-  { emptied, hasParents, seen }: Leftovers
+  { emptied, hasParents, seen }: AbandonedScans
 ): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     yield* SeenRecords.clear(

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import * as JobSlots from "../../../src/sync/schedule/JobSlots.js"
+import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 
 /** Due connections, named after their accounts: `a1` is one of account `a`. */
 const due = (...names: ReadonlyArray<string>) =>
   names.map((connectionId) => ({ connectionId, accountId: connectionId.slice(0, 1) }))
 
-const open = (slots: JobSlots.JobSlots, ...accounts: ReadonlyArray<string>) =>
+const open = (slots: AccountFairness.JobSlots, ...accounts: ReadonlyArray<string>) =>
   accounts.map((account) => {
     const slot = slots.open(account)
     if (slot === null) throw new Error(`no slot for ${account}`)
     return slot
   })
 
-const dealt = (slots: JobSlots.JobSlots, ...names: ReadonlyArray<string>) =>
+const dealt = (slots: AccountFairness.JobSlots, ...names: ReadonlyArray<string>) =>
   slots.deal(due(...names)).map(({ connectionId }) => connectionId)
 
 /** Slots for four jobs, of which these accounts have some. */
 const fourSlots = (...accounts: ReadonlyArray<string>) => {
-  const slots = JobSlots.make(4)
+  const slots = AccountFairness.make(4)
   return { slots, taken: open(slots, ...accounts) }
 }
 
