@@ -7,7 +7,6 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Effect } from "effect"
-import type { StoredUnreadFields } from "../store/accounts/ConnectionRow.js"
 
 /** Fields that could not be read, as the API shows them. */
 export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadFields => ({
@@ -28,7 +27,7 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
 export const isGranted = (
   extractor: Extractor.Any,
   owner: NormalizedRecord.Owner,
-  unread: ReadonlyArray<StoredUnreadFields>
+  unread: ReadonlyArray<UnreadFields & { readonly isPartial?: boolean }>
 ): Effect.Effect<boolean, never, VendorHttp.VendorHttp> => {
   const refused = extractor.lists.filter(
     ({ endpoint, lookup }) =>
