@@ -364,7 +364,7 @@ export class MemoryRecordStore {
       Effect.gen(this, function* () {
         const { scan } = proof
         const { isInParts, missing, mode } = this.scanOf(scan.extractor)
-        const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts })
+        const verdict = ScanVerdict.of({ missing, isInParts })
         const ended = ScanRule.ended(scan, verdict)
         const swept = ended.isSwept && mode !== null ? yield* this.sweep(step, proof) : []
         const isSettling = verdict._tag === "Complete" && mode !== null

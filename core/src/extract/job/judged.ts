@@ -12,7 +12,7 @@ export const judged = <E, R>(pages: Stream.Stream<Page, E, R>): Stream.Stream<Pa
       return page
     })
     const end = Stream.suspend(() => {
-      const failure = ScanVerdict.failureOf(ScanVerdict.of({ hasEnded: true, missing, isInParts: false }))
+      const failure = ScanVerdict.failureOf(ScanVerdict.of({ missing, isInParts: false }))
       return failure === null ? Stream.empty : Stream.fail(failure)
     })
     return Stream.concat(remembered, end)

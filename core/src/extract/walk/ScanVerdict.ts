@@ -15,10 +15,8 @@ export interface MissingPart {
   readonly retryAt?: number
 }
 
-/** What is known of a scan when a run of it ends. */
+/** What is known of a scan when a run of it has reached the end of every list. */
 export interface ScanFindings {
-  /** Whether the run reached the end of every list. */
-  readonly hasEnded: boolean
   /** What the vendor did not send, over all runs of the scan. */
   readonly missing: ReadonlyArray<MissingPart>
   /** Whether a list by index was read in several runs: rows that shifted between them may not have been seen. */
@@ -68,12 +66,11 @@ export const merge = (
   return [...all.values()].slice(0, MAX_MISSING)
 }
 
-/** A scan whose time ended first. */
+/** The verdict about a scan whose time ended before its lists. */
 export const CUT: ScanVerdict = { _tag: "Cut" }
 
-/** What the scan proves. */
-export const of = ({ hasEnded, isInParts, missing: [first, ...others] }: ScanFindings): ScanVerdict => {
-  if (!hasEnded) return CUT
+/** What a scan proves whose lists have ended. */
+export const of = ({ isInParts, missing: [first, ...others] }: ScanFindings): ScanVerdict => {
   if (first !== undefined) return { _tag: "Incomplete", missing: [first, ...others] }
   return { _tag: "Complete", provesAbsence: !isInParts }
 }

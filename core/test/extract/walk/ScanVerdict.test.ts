@@ -2,14 +2,13 @@ import { describe, expect, it } from "@effect/vitest"
 import { ScanVerdict } from "@tributary/core"
 
 const missing = [{ endpoint: "/users", detail: "its last page was answered 206" }]
-const nothing = { hasEnded: true, missing: [], isInParts: false }
+const nothing = { missing: [], isInParts: false }
 
 describe("ScanVerdict", () => {
   it("says what a scan proves", () => {
     expect(ScanVerdict.of(nothing)).toEqual({ _tag: "Complete", provesAbsence: true })
     expect(ScanVerdict.of({ ...nothing, isInParts: true })).toEqual({ _tag: "Complete", provesAbsence: false })
     expect(ScanVerdict.of({ ...nothing, missing, isInParts: true })).toEqual({ _tag: "Incomplete", missing })
-    expect(ScanVerdict.of({ ...nothing, missing, hasEnded: false })).toEqual({ _tag: "Cut" })
   })
 
   it("is a failure of the vendor only if the scan is incomplete", () => {

@@ -37,7 +37,7 @@ interface EndRow extends Omit<ScanEnd, "verdict" | "kept"> {
   readonly isInParts: boolean
 }
 
-const complete = ScanVerdict.of({ hasEnded: true, missing: [], isInParts: false })
+const complete = ScanVerdict.of({ missing: [], isInParts: false })
 const nothing: ScanEnd = {
   isOpen: false,
   verdict: complete,
@@ -91,7 +91,7 @@ export const find = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<S
       where connection_id = ${connectionId} and extractor = ${extractor}`
     if (row === undefined) return nothing
     const missing = ScanVerdict.merge([], row.missing)
-    const verdict = ScanVerdict.of({ hasEnded: true, missing, isInParts: row.isInParts })
+    const verdict = ScanVerdict.of({ missing, isInParts: row.isInParts })
     const kept = JSON.parse(row.kept ?? "[]") as ReadonlyArray<EmptiedRule.KeptField>
     return { ...row, kept, verdict }
   })
