@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, type Scope } from "effect"
-import * as tsup from "tsup"
+import { bundleFiles } from "./bundleFiles.mjs"
 
 /** Bundles a program from the sources, so that it can run in its own process without building the packages. */
 export const bundle = (source: string): Effect.Effect<string, never, Scope.Scope> =>
@@ -16,21 +16,6 @@ const build = (source: string): Effect.Effect<string> =>
   Effect.promise(async () => {
     const folder = fileURLToPath(new URL("../node_modules/.cache/tributary", import.meta.url))
     const entry = `${basename(source, ".ts")}-${process.pid}`
-    await tsup.build({
-      config: false,
-      silent: true,
-      entry: { [entry]: source },
-      outDir: folder,
-      format: "esm",
-      target: "node20",
-      noExternal: [/./],
-      // Some bundled packages are CommonJS.
-      banner: {
-        js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
-      },
-      esbuildOptions: (options) => {
-        options.conditions = ["@tributary/source"]
-      }
-    })
+    await bundleFiles({ [entry]: source }, folder)
     return `${folder}/${entry}.js`
   })

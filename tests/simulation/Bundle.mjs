@@ -1,7 +1,8 @@
 // Bundles the simulation from the sources; plugins may change them on the way.
 import { rm } from "node:fs/promises"
+import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
-import * as tsup from "tsup"
+import { bundleFiles } from "../../runtime-http/test/bundleFiles.mjs"
 
 /** Removes a bundle. */
 export const remove = (folder) => rm(folder, { recursive: true, force: true })
@@ -12,20 +13,12 @@ const libraries = ["effect", /^@effect\//, "fast-check"]
 /** Bundles a file into a new folder, without the libraries if it is small; returns the path of the folder. */
 export const make = async (name, { entry = "simulate.ts", isSmall = false, plugins = [] } = {}) => {
   const folder = fileURLToPath(new URL(`../node_modules/.cache/tributary/${name}-${process.pid}`, import.meta.url))
-  await tsup.build({
-    config: false,
-    silent: true,
+  const source = fileURLToPath(new URL(entry, import.meta.url))
+  await bundleFiles({ [basename(entry, ".ts")]: source }, folder, {
     clean: true,
-    entry: [fileURLToPath(new URL(entry, import.meta.url))],
-    outDir: folder,
-    format: "esm",
-    target: "node20",
     platform: "node",
-    ...(isSmall ? { external: libraries, noExternal: [/^@tributary\//] } : { noExternal: [/./] }),
-    esbuildPlugins: plugins,
-    esbuildOptions: (options) => {
-      options.conditions = ["@tributary/source"]
-    }
+    ...(isSmall ? { external: libraries, noExternal: [/^@tributary\//] } : {}),
+    esbuildPlugins: plugins
   })
   return folder
 }

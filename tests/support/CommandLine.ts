@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import * as tsup from "tsup"
+import { bundleFiles } from "../../runtime-http/test/bundleFiles.mjs"
 import * as Child from "../../runtime-http/test/Child.js"
 
 const main = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url))
@@ -16,23 +16,7 @@ export interface CommandLine {
 /** Bundles everything but jiti, which loads parts of itself from its own folder. */
 export const build = async (): Promise<CommandLine> => {
   const folder = `${cache}command-${process.pid}`
-  await tsup.build({
-    config: false,
-    silent: true,
-    entry: { tributary: main },
-    outDir: folder,
-    format: "esm",
-    target: "node20",
-    noExternal: [/^(?!jiti$)/],
-    external: ["jiti"],
-    // Some bundled packages are CommonJS.
-    banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
-    },
-    esbuildOptions: (options) => {
-      options.conditions = ["@tributary/source"]
-    }
-  })
+  await bundleFiles({ tributary: main }, folder, { noExternal: [/^(?!jiti$)/], external: ["jiti"] })
   return {
     start: (args, env = {}) => Child.spawn(`${folder}/tributary.js`, { args, env: { NO_COLOR: "1", ...env } }),
     remove: () => rm(folder, { recursive: true, force: true })

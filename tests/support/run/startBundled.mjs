@@ -1,7 +1,7 @@
 // Bundles a run and the programs that it starts from the sources, then executes the run in this process.
 import { mkdir, rm } from "node:fs/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import * as tsup from "tsup"
+import { bundleFiles } from "../../../runtime-http/test/bundleFiles.mjs"
 
 const root = new URL("../../../", import.meta.url)
 
@@ -23,27 +23,11 @@ export const startBundled = async (name, folder, programs, { home = root, scope 
   await mkdir(outDir, { recursive: true })
   let code = 1
   try {
-    await tsup.build({
-      config: false,
-      silent: true,
-      entry: {
-        main: sourceOf("main.ts"),
-        ...Object.fromEntries(Object.entries(programs).map(([key, file]) => [key, sourceOf(file)]))
-      },
-      outDir,
-      format: "esm",
-      target: "node20",
-      splitting: false,
+    const entry = Object.entries({ main: "main.ts", ...programs }).map(([key, file]) => [key, sourceOf(file)])
+    await bundleFiles(Object.fromEntries(entry), outDir, {
       sourcemap,
       external: scope === null ? [] : [new RegExp(`^${scope}/`)],
-      noExternal: [scope === null ? /./ : new RegExp(`^(?!${scope}/)`)],
-      // Some bundled packages are CommonJS.
-      banner: {
-        js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
-      },
-      esbuildOptions: (options) => {
-        options.conditions = ["@tributary/source"]
-      }
+      noExternal: [scope === null ? /./ : new RegExp(`^(?!${scope}/)`)]
     })
     stopped.signal.throwIfAborted()
     const { main } = await import(pathToFileURL(`${outDir}/main.js`).href)
