@@ -70,13 +70,9 @@ export class ListServer {
     const { entries: now } = this.rows.contents()
     const all = since === undefined ? now : now.filter(({ changedAt }) => changedAt >= Date.parse(since))
     if (isIndexed(this.list)) return all.slice(0, this.#indexOf(params))
-    const first = entries[0]
-    return first === undefined
-      ? []
-      : all.slice(
-          0,
-          all.findIndex(({ key }) => key === first.key)
-        )
+    const [first] = entries
+    const index = all.findIndex(({ key }) => key === first?.key)
+    return all.slice(0, Math.max(0, index))
   }
 
   /** The page with what is wrong with it. */

@@ -19,10 +19,9 @@ export interface Account {
 /** A migrated database with one account, and what servers need to start on it. */
 export interface Installation extends Account {
   readonly url: string
-  readonly masterKey: string
   /** The settings that all servers share: the database, the master key and the data folder. */
   readonly env: Readonly<Record<string, string>>
-  /** Drops the database if this made it, and removes the data folder. */
+  /** Removes the data folder. */
   readonly remove: () => Promise<void>
 }
 
@@ -40,25 +39,15 @@ export const addAccount = (url: string, name: string): Promise<Account> =>
   )
 
 /** Uses a database that exists. */
-export const on = async (url: string, drop: () => Promise<void> = async () => {}): Promise<Installation> => {
-  const masterKey = Redacted.value(MasterKeys.generate())
+export const on = async (url: string): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tributary-run-"))
+  const masterKey = Redacted.value(MasterKeys.generate())
   return {
     ...(await addAccount(url, "Acme")),
     url,
-    masterKey,
     env: { DATABASE_URL: url, TRIBUTARY_MASTER_KEY: masterKey, TRIBUTARY_DATA_DIR: dataDir },
-    remove: async () => {
-      await rm(dataDir, { recursive: true, force: true })
-      await drop()
-    }
+    remove: () => rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** Creates a database on a server of Postgres. */
-export const create = async (server: string): Promise<Installation> => {
-  const database = await Databases.create(server)
-  return on(database.url, database.drop)
 }
 
 /** Creates a database on the server of Postgres, or on a new one if there is none; `root` is the folder of the repository. */
@@ -69,12 +58,10 @@ export const open = async (
 ): Promise<{ readonly installation: Installation; readonly postgres: Postgres | null }> => {
   const postgres = server === null ? new Postgres(root) : null
   if (postgres !== null) cleanups.add(() => postgres.remove())
-  const installation = await create(server ?? (await postgres?.start()) ?? "")
+  const database = await Databases.create(server ?? (await postgres?.start()) ?? "")
   // A server of Postgres that goes away takes its databases with it.
-  cleanups.add(
-    postgres === null
-      ? installation.remove
-      : () => rm(installation.env["TRIBUTARY_DATA_DIR"] ?? "", { recursive: true, force: true })
-  )
+  if (postgres === null) cleanups.add(database.drop)
+  const installation = await on(database.url)
+  cleanups.add(installation.remove)
   return { installation, postgres }
 }
