@@ -1,5 +1,6 @@
-import { ParseResult, type Redacted, Schema } from "effect"
+import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
 import { withoutTrailingSlashes } from "./http/Request.js"
+import { expected } from "./record/safeMessage.js"
 
 /** What a credential form shows for one field. */
 export interface FieldHelp {
@@ -136,3 +137,46 @@ export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   const signature = Schema.optionalWith(blankable, { exact: true, default: () => null })
   return Object.assign(signature, { credential: { ...inner.credential, isOptional: true as const } })
 }
+
+/** What is wrong with one field of credentials, without its value. */
+export interface FieldProblem {
+  /** The path to the field; empty for the credentials as a whole. */
+  readonly path: ReadonlyArray<string>
+  /** Whether the connector has no such field. */
+  readonly isUnknown: boolean
+  /** What was expected. */
+  readonly expected: string
+}
+
+/** The credentials do not have the form that the connector requires. */
+export class InvalidCredentials extends Data.TaggedError("InvalidCredentials")<{
+  /** All fields with which something is wrong. */
+  readonly problems: ReadonlyArray<FieldProblem>
+}> {}
+
+/** Reads credentials that were entered or stored. Its error never quotes a value, unlike that of the schema. */
+export const decode = <A, I>(
+  schema: Schema.Schema<A, I>,
+  value: unknown,
+  {
+    unknownFields
+  }: {
+    /** What to do about fields that the connector does not have. */
+    readonly unknownFields: "refuse" | "ignore"
+  }
+): Effect.Effect<A, InvalidCredentials> =>
+  Schema.decodeUnknown(schema)(value, {
+    errors: "all",
+    onExcessProperty: unknownFields === "refuse" ? "error" : "ignore"
+  }).pipe(
+    Effect.mapError(
+      (error) =>
+        new InvalidCredentials({
+          problems: ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => ({
+            path: issue.path.map(String),
+            isUnknown: issue._tag === "Unexpected",
+            expected: expected(issue, error.issue.actual)
+          }))
+        })
+    )
+  )

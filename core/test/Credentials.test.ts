@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Credentials, NormalizedRecord } from "@tributary/core"
-import { Either, Redacted, Schema } from "effect"
+import { Credentials } from "@tributary/core"
+import { Effect, Either, Redacted, Schema } from "effect"
+import { describe as describeError } from "../src/record/safeMessage.js"
 
 const SECRET = "planted-secret-3f1c9a"
 
@@ -49,7 +50,7 @@ describe("Credentials", () => {
   it.each(["", "  ", "ftp://acme.example", "https://a:b@acme.example", "https://acme.example?a=1", "not an address"])(
     "reject the address %j",
     (text) => {
-      expect(NormalizedRecord.describe(errorOf({ ...good, base_url: text }))).toHaveLength(1)
+      expect(describeError(errorOf({ ...good, base_url: text }))).toHaveLength(1)
     }
   )
 
@@ -73,7 +74,7 @@ describe("Credentials", () => {
   it.each([{ key: SECRET }, { key: 7 }])("in the wrong format are rejected without quoting them: %j", (input) => {
     const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
     const read = Schema.decodeUnknownEither(optional)(input)
-    const [issue, ...others] = Either.isLeft(read) ? NormalizedRecord.describe(read.left) : []
+    const [issue, ...others] = Either.isLeft(read) ? describeError(read.left) : []
     expect(others).toEqual([])
     expect(issue).toMatch(/^key: Expected/)
     expect(issue).not.toContain(SECRET)
@@ -87,11 +88,11 @@ describe("Credentials", () => {
 
   it("explain what was expected", () => {
     const { api_key: _, ...missing } = good
-    expect(NormalizedRecord.describe(errorOf(missing))).toEqual(["api_key: is missing"])
-    expect(NormalizedRecord.describe(errorOf({ ...good, api_key: "x" }))).toEqual([
+    expect(describeError(errorOf(missing))).toEqual(["api_key: is missing"])
+    expect(describeError(errorOf({ ...good, api_key: "x" }))).toEqual([
       "api_key: Expected a valid value for API key, such as key_123"
     ])
-    expect(NormalizedRecord.describe(errorOf({ ...good, region: "mars" }))).toEqual(["region: Expected one of eu, us"])
+    expect(describeError(errorOf({ ...good, region: "mars" }))).toEqual(["region: Expected one of eu, us"])
   })
 
   const wrong = [SECRET, Number.parseInt("4242424242", 10), { token: SECRET }, [SECRET], `${SECRET}://`]
@@ -101,11 +102,24 @@ describe("Credentials", () => {
     for (const input of [...inputs, SECRET, [SECRET], { ...good, unknown: SECRET }]) {
       const result = read(input)
       if (Either.isRight(result)) continue
-      const described = NormalizedRecord.describe(result.left).join("\n")
+      const described = describeError(result.left).join("\n")
       expect(described).not.toMatch(/planted|4242/)
       if (typeof input === "object" && !("unknown" in input) && !Array.isArray(input)) {
         expect(`${result.left}\n${result.left.message}`).not.toMatch(/planted|4242/)
       }
     }
+  })
+
+  it("are refused with a problem for each field that is wrong or unknown, and without the values", () => {
+    const entered = { ...good, region: SECRET, tenant: SECRET }
+    const refused = Effect.runSync(Effect.flip(Credentials.decode(schema, entered, { unknownFields: "refuse" })))
+    expect(refused.problems).toEqual([
+      { path: ["tenant"], isUnknown: true, expected: "Expected a different value" },
+      { path: ["region"], isUnknown: false, expected: "Expected one of eu, us" }
+    ])
+    const { region } = Effect.runSync(
+      Credentials.decode(schema, { ...good, tenant: SECRET }, { unknownFields: "ignore" })
+    )
+    expect(region).toBe("eu")
   })
 })

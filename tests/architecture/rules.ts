@@ -13,7 +13,7 @@ const core: Directions = {
   "OperatingSystem.ts": ["records"],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
-  "Credentials.ts": ["http/Request.ts"],
+  "Credentials.ts": ["http/Request.ts", "record/safeMessage.ts"],
   "EventLoop.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],

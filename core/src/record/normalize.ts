@@ -9,8 +9,6 @@ import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
 
-export { describe, expected } from "./safeMessage.js"
-
 /** A record in the JSON form that the API sends, ready to be stored. */
 export interface NormalizedRecord {
   /** The service's id of the record, derived from its connection, kind and `vendorId`. */

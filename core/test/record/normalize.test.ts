@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { NormalizedRecord, RecordId, RecordKind } from "@tributary/core"
 import { Either, FastCheck as fc, ParseResult, Schema } from "effect"
+import { describe as describeError } from "../../src/record/safeMessage.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
@@ -170,10 +171,10 @@ describe("NormalizedRecord.normalize", () => {
   )
 })
 
-describe("NormalizedRecord.describe", () => {
+describe("what is wrong with a row", () => {
   const issuesOf = (schema: Schema.Schema<never, never>, value: unknown) => {
     const result = Schema.decodeUnknownEither(schema as unknown as Schema.Schema<unknown>, { errors: "all" })(value)
-    return Either.isLeft(result) ? NormalizedRecord.describe(result.left).join("\n") : ""
+    return Either.isLeft(result) ? describeError(result.left).join("\n") : ""
   }
 
   const SECRET = "planted-secret-3f1c9a"

@@ -5,13 +5,13 @@ import {
   AnswerBounds,
   Authentication,
   type Connector,
+  Credentials,
   HostPolicy,
-  NormalizedRecord,
   type RateBudget,
   VendorError,
   VendorHttp
 } from "@tributary/core"
-import { Context, Data, Effect, Layer, ParseResult, Redacted, Schema } from "effect"
+import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
 import { AddressCheck } from "./AddressPolicy.js"
@@ -88,17 +88,13 @@ export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSe
   }
 >() {}
 
-/** Keeps only the path and the expectation of each issue: the full text of a parse error quotes the secrets. */
 const toMalformed =
   (connector: Connector.Connector) =>
-  (error: ParseResult.ParseError): MalformedCredentials =>
+  ({ problems }: Credentials.InvalidCredentials): MalformedCredentials =>
     new MalformedCredentials({
-      issues: ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => ({
-        path: issue.path.map(String),
-        message:
-          issue._tag === "Unexpected"
-            ? unknownField(connector, issue.path.map(String).join("."))
-            : NormalizedRecord.expected(issue, error.issue.actual)
+      issues: problems.map(({ expected, isUnknown, path }) => ({
+        path,
+        message: isUnknown ? unknownField(connector, path.join(".")) : expected
       }))
     })
 
@@ -112,13 +108,14 @@ const unknownField = ({ credentials }: Connector.Connector, name: string): strin
 const fieldsOf = (names: ReadonlyArray<string>): string =>
   names.length === 0 ? "There are no fields." : `The fields are ${names.join(", ")}.`
 
-const readJson = Schema.decodeUnknown(Schema.parseJson())
+const readJson = (text: string): Effect.Effect<unknown, MalformedCredentials> =>
+  Effect.try({
+    try: () => JSON.parse(text),
+    catch: () => new MalformedCredentials({ issues: [{ path: [], message: "Expected JSON" }] })
+  })
 
-const decode = (
-  connector: Connector.Connector,
-  value: unknown,
-  options: { readonly onExcessProperty: "error" | "ignore" }
-) => Schema.decodeUnknown(connector.credentials)(value, { errors: "all", ...options })
+const decode = (connector: Connector.Connector, value: unknown, unknownFields: "refuse" | "ignore") =>
+  Effect.mapError(Credentials.decode(connector.credentials, value, { unknownFields }), toMalformed(connector))
 
 /** Keeps only the name of an error that a connector threw: its message may quote the credentials. */
 const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
@@ -187,8 +184,12 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
-        const credentials = yield* decode(connector, sent, { onExcessProperty: "error" })
-        const stored = yield* Schema.encode(connector.credentials)(credentials)
+        const credentials = yield* decode(connector, sent, "refuse")
+        const stored = yield* Effect.catchAll(Schema.encode(connector.credentials)(credentials), () =>
+          Effect.die(
+            new Error(`The credentials of ${connector.vendor} cannot be encoded. This is a bug in the connector.`)
+          )
+        )
         const addresses = addressesIn(connector, stored)
         yield* checkAddresses(addresses)
         const { http, settings, tenant } = yield* connect(connector, credentials)
@@ -201,16 +202,15 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
           hostOfEndpoint: (endpoint) =>
             new URL(auth !== undefined && Authentication.endpointOf(auth) === endpoint ? auth.url : baseUrl).host
         } satisfies Accepted
-      }).pipe(Effect.catchTag("ParseError", (error) => Effect.fail(toMalformed(connector)(error))))
+      })
 
     const open: VendorSession["Type"]["open"] = (connector, stored) =>
       Effect.gen(function* () {
         const json = yield* readJson(Redacted.value(stored))
         // Excess fields are accepted: an older release of the connector may have stored them.
-        const credentials = yield* decode(connector, json, { onExcessProperty: "ignore" })
+        const credentials = yield* decode(connector, json, "ignore")
         return { credentials, addresses: addressesIn(connector, json as Readonly<Record<string, unknown>>) }
       }).pipe(
-        Effect.mapError(toMalformed(connector)),
         Effect.flatMap(({ addresses, credentials }) =>
           Effect.map(
             connect(connector, credentials),

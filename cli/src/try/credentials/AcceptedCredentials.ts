@@ -1,19 +1,19 @@
-import { type Connector, NormalizedRecord, type VendorHttp } from "@tributary/core"
-import { Effect, ParseResult, Redacted, Schema } from "effect"
+import { type Connector, Credentials, type VendorHttp } from "@tributary/core"
+import { Effect, Redacted } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Secrets } from "../Secrets.js"
 import type { FormField } from "./CredentialForm.js"
 import type { Entered } from "./EnteredCredentials.js"
 
-/** What is wrong with the credentials, without their values: the full text of a parse error quotes them. */
-const refusal = ({ credentials, vendor }: Connector.Connector, error: ParseResult.ParseError): CommandFailure => {
-  const issues = ParseResult.ArrayFormatter.formatErrorSync(error).map((issue) => {
-    const path = issue.path.map(String).join(".")
-    const expected = NormalizedRecord.expected(issue, error.issue.actual)
-    return issue._tag === "Unexpected"
-      ? `${path}: is no credential of ${vendor}, which has ${Object.keys(credentials.fields).join(", ")}`
-      : `${path}: ${expected}`
-  })
+const refusal = (
+  { credentials, vendor }: Connector.Connector,
+  { problems }: Credentials.InvalidCredentials
+): CommandFailure => {
+  const issues = problems.map(({ expected, isUnknown, path }) =>
+    isUnknown
+      ? `${path.join(".")}: is no credential of ${vendor}, which has ${Object.keys(credentials.fields).join(", ")}`
+      : `${path.join(".")}: ${expected}`
+  )
   return new CommandFailure({
     reason: "WRONG_USAGE",
     message: [`These are no credentials of ${vendor}:`, ...issues.map((issue) => `  ${issue}`)].join("\n")
@@ -35,10 +35,9 @@ export const accept = (
 ): Effect.Effect<VendorHttp.VendorHttpSettings, CommandFailure> =>
   Effect.gen(function* () {
     for (const { name, type } of fields) if (type === "secret") secrets.add(entered[name]?.trim() ?? "")
-    const credentials = yield* Schema.decodeUnknown(connector.credentials)(entered, {
-      errors: "all",
-      onExcessProperty: "error"
-    }).pipe(Effect.mapError((error) => refusal(connector, error)))
+    const credentials = yield* Credentials.decode(connector.credentials, entered, { unknownFields: "refuse" }).pipe(
+      Effect.mapError((invalid) => refusal(connector, invalid))
+    )
     const settings = yield* Effect.try({
       try: () => connector.http(credentials),
       catch: (error) =>
