@@ -4,7 +4,7 @@ import type { CredentialFields } from "./Credentials.js"
 import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
-import type { Any as AnyExtractor, Extractor } from "./extract/Extractor.js"
+import { type Any as AnyExtractor, type Extractor, kindsOf } from "./extract/Extractor.js"
 import * as ConnectorCheck from "./http/ConnectorCheck.js"
 import type { VendorHttpSettings, VendorRequest } from "./http/VendorHttp.js"
 import { version } from "./version.generated.js"
@@ -18,7 +18,7 @@ export const CORE_VERSION = version
 /** The defaults of a connector's timing, in seconds. */
 export const DEFAULT_TIMING = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 }
 
-/** A connector's extractors by export type; the compiler accepts an extractor only under its record's export type. */
+/** A connector's extractors by export type; the compiler accepts an extractor only under the export types of its kinds. */
 export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor<E>> }
 
 /** The names of the fields that are not declared with `Credentials`, and of which nobody knows whether they are secret. */
@@ -57,7 +57,10 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
   /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
   readonly check: string | ConnectorCheck.ConnectorCheck
-  /** Extractors by export type, such as `{ devices: [devices] }`; only one extractor may read each kind of record. */
+  /**
+   * Extractors by export type, such as `{ devices: [devices] }`; only one extractor may read each kind of record. An extractor whose kinds
+   * belong to several export types stands under each of them: `{ idp_alerts: [log], idp_audit_logs: [log] }`. A job reads its list once.
+   */
   readonly exports: Exports
   /** What the connector can write to the source tool; nothing by default. */
   readonly actions?: Actions
@@ -86,6 +89,10 @@ export class InvalidConnector extends Error {
 
 const VENDOR = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
+/** The same for an extractor wherever it is filed, although somebody may have copied it under each export type, as a wrapper of connectors does. */
+const keyOf = ({ endpoint, kinds, name }: AnyExtractor): string =>
+  JSON.stringify([name, endpoint, kinds.map((kind) => kind.name)])
+
 /** What is invalid in a definition, or in a connector that was changed after it was made; empty if nothing is. */
 export const problemsOf = (definition: Omit<Connector, "contract" | "core">): ReadonlyArray<string> => {
   const found: Array<string> = []
@@ -98,24 +105,34 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
     found.push("check: must be a path that begins with a slash, or a request with such a path")
   }
   const readers = new Map<string, string>()
-  const names = new Map<string, { readonly where: string; readonly kind: string | undefined }>()
-  for (const [exportType, extractor] of extractorsOf(definition)) {
-    const where = `exports.${exportType} ${extractor.endpoint}`
-    const namesake = names.get(extractor.name)
-    const kind = extractor.kinds[0]?.name
-    // Extractors of one kind, whose default names are equal, are reported below.
-    if (namesake !== undefined && namesake.kind !== kind) {
-      found.push(
-        `${where}: ${namesake.where} is already named ${extractor.name}; give each extractor a name of its own`
-      )
-    }
-    names.set(extractor.name, { where, kind })
-    for (const kind of extractor.kinds) {
-      if (kind.exportType !== exportType) {
+  const names = new Map<string, { readonly extractor: AnyExtractor; readonly where: string }>()
+  for (const [exportType, extractor] of filedIn(definition)) {
+    const { endpoint, name } = extractor
+    const where = `exports.${exportType} ${endpoint}`
+    if (kindsOf(extractor, exportType).length === 0) {
+      for (const kind of extractor.kinds) {
         found.push(`${where}: ${kind.name} belongs under exports.${kind.exportType}`)
       }
+    }
+    const namesake = names.get(name)
+    // An extractor with records of several export types is filed under each of them.
+    if (namesake !== undefined && keyOf(namesake.extractor) === keyOf(extractor)) continue
+    // Extractors of one kind, whose default names are equal, are reported below.
+    if (namesake !== undefined && namesake.extractor.kinds[0]?.name !== extractor.kinds[0]?.name) {
+      found.push(`${where}: ${namesake.where} is already named ${name}; give each extractor a name of its own`)
+    }
+    names.set(name, { extractor, where })
+    for (const kind of extractor.kinds) {
+      const isFiled = (definition.exports[kind.exportType] ?? []).some(
+        (each: AnyExtractor) => keyOf(each) === keyOf(extractor)
+      )
+      if (!isFiled && kindsOf(extractor, exportType).length > 0) {
+        found.push(`${where}: it also reads ${kind.name}; add it to exports.${kind.exportType}, too`)
+      }
       const other = readers.get(kind.name)
-      if (other !== undefined) {
+      if (other === where) {
+        found.push(`${where}: it reads ${kind.name} twice; one list must have all records of a kind`)
+      } else if (other !== undefined) {
         found.push(`${where}: ${other} already reads ${kind.name}; one extractor must read all records of a kind`)
       }
       readers.set(kind.name, where)
@@ -128,13 +145,16 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
 /** The request that shows whether the credentials of a connection are valid. */
 export const checkOf = ({ check }: Pick<Connector, "check">): VendorRequest => ConnectorCheck.toRequest(check)
 
-/** Every extractor with its export type, in the order of `DataExportType`. */
-export const extractorsOf = (
-  connector: Pick<Connector, "exports">
-): ReadonlyArray<readonly [DataExportType, AnyExtractor]> =>
+/** Every extractor at each export type under which it is filed, in the order of `DataExportType`. */
+const filedIn = ({ exports }: Pick<Connector, "exports">): ReadonlyArray<readonly [DataExportType, AnyExtractor]> =>
   DataExportTypes.DataExportType.literals.flatMap((exportType) =>
-    (connector.exports[exportType] ?? []).map((extractor) => [exportType, extractor] as const)
+    (exports[exportType] ?? []).map((extractor: AnyExtractor) => [exportType, extractor] as const)
   )
+
+/** Every extractor once, in the order of `DataExportType`, whatever number of export types it is filed under. */
+export const extractorsOf = (connector: Pick<Connector, "exports">): ReadonlyArray<AnyExtractor> => [
+  ...new Map(filedIn(connector).map(([, extractor]) => [keyOf(extractor), extractor])).values()
+]
 
 /** The export types that the connector has extractors for, in the order of `DataExportType`. */
 export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> =>

@@ -123,7 +123,23 @@ Connector.make({
     idp: [people] // <-
   }
 })`,
-    says: `Type '"itsm_users"' is not assignable to type '"idp"'.`
+    says: `Type '"idp"' is not assignable to type '"itsm_users"'.`
+  },
+  {
+    name: "files an extractor of two export types under a third one",
+    code: `
+declare const assets: Extractor.Extractor<"devices" | "resources">
+Connector.make({
+  ...table,
+  credentials,
+  http,
+  exports: {
+    devices: [assets],
+    idp: [assets], // <-
+    resources: [assets]
+  }
+})`,
+    says: `Type '"idp"' is not assignable to type '"devices" | "resources"'.`
   },
   {
     name: "misspells an export type",

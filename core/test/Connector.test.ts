@@ -2,6 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Connector, ConnectorEntry, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { acme, groups } from "./testing/Acme.js"
+import { assets } from "./testing/CloudAssets.js"
+import * as CloudInventory from "./testing/CloudInventory.js"
 
 const { contract: _, ...valid } = acme({ groups: groups() })
 
@@ -60,6 +62,35 @@ describe("Connector.make", () => {
   it("rejects a record kind under the wrong export type", () => {
     expect(problemsOf({ exports: { idp: [users as never] } })).toEqual([
       "exports.idp /users: itsm_user belongs under exports.itsm_users"
+    ])
+  })
+
+  it("accepts an extractor under each export type of its records", () => {
+    const connector = CloudInventory.connector()
+    expect(Connector.extractorsOf(connector)).toEqual([assets])
+    expect(Connector.exportTypesOf(connector)).toEqual(["devices", "resources"])
+    // A wrapper that changes each extractor makes a copy for each export type.
+    const copies = { devices: [{ ...assets, isIncremental: false }], resources: [{ ...assets, isIncremental: false }] }
+    expect(Connector.extractorsOf(CloudInventory.connector(copies))).toEqual(copies.devices)
+  })
+
+  it("rejects an extractor that is missing under an export type of its records", () => {
+    expect(problemsOf({ exports: { devices: [assets] } })).toEqual([
+      "exports.devices /assets: it also reads resource; add it to exports.resources, too"
+    ])
+  })
+
+  it("rejects an extractor under an export type of which it has no records", () => {
+    expect(problemsOf({ exports: { devices: [assets], idp: [assets as never], resources: [assets] } })).toEqual([
+      "exports.idp /assets: resource belongs under exports.resources",
+      "exports.idp /assets: device belongs under exports.devices"
+    ])
+  })
+
+  it("rejects an extractor that reads one kind from two of its lists", () => {
+    const twice = { ...assets, kinds: [RecordKind.Device, RecordKind.Device] }
+    expect(problemsOf({ exports: { devices: [twice] } })).toEqual([
+      "exports.devices /assets: it reads device twice; one list must have all records of a kind"
     ])
   })
 

@@ -66,6 +66,7 @@ const sections = [
       ["../src/extract/list/ListOptions.ts", "ListOptions"]
     )
   },
+  { name: "several kinds", content: Marked.code(read("./testing/CloudAssets.ts")) },
   { name: "errors", content: table(["Error", "Meaning", "Health (who must act)", "Retried"], errors()) }
 ]
 

@@ -1,4 +1,15 @@
-import { Changes, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import {
+  Also,
+  Changes,
+  Child,
+  Connector,
+  Credentials,
+  Extractor,
+  Lookup,
+  Pagination,
+  RecordKind,
+  Row
+} from "@tributary/core"
 import { Redacted, Schema, Stream } from "effect"
 import * as Field from "../src/records/Field.js"
 
@@ -252,3 +263,35 @@ export const differing: {
 }[keyof Kinds] extends never
   ? true
   : false = true
+
+const machines = Extractor.make({
+  ...list,
+  record: RecordKind.Resource,
+  // A mapping may say that a row is no record of the kind.
+  toRecord: (person) => (person.name === null ? null : { name: person.name, type: "machine", vendor_id: person.id }),
+  also: [
+    Also.of<Person>()({
+      record: RecordKind.DeviceGroup,
+      toRecord: ({ id, name }) => (name === null ? null : { name, vendor_id: id })
+    })
+  ]
+})
+
+// It belongs under each of its export types.
+const filed: Connector.Exports = { device_groups: [machines], resources: [machines] }
+// @ts-expect-error and under no other one
+const misfiled: Connector.Exports = { ...filed, devices: [machines] }
+
+export { misfiled }
+
+Also.of<Person>()({
+  record: RecordKind.DeviceGroup,
+  // @ts-expect-error a required field is missing: name
+  toRecord: ({ id }) => ({ vendor_id: id })
+})
+
+Also.of<Person>()({
+  record: RecordKind.DeviceGroup,
+  // @ts-expect-error the record has no such field: nickname
+  toRecord: ({ id }) => ({ name: id, vendor_id: id, nickname: id })
+})

@@ -7,7 +7,7 @@ import { inputs, isSame, junk, spoilt } from "../support/SchemaInputs.js"
 
 /** The schemas of the rows that the connectors read; a new connector's are among them. */
 const rowSchemas = connectors.flatMap((connector) =>
-  Connector.extractorsOf(connector).flatMap(([, { lists }]) =>
+  Connector.extractorsOf(connector).flatMap(({ lists }) =>
     lists.flatMap(
       ({ endpoint, row }): ReadonlyArray<readonly [string, SchemaAST.AST]> =>
         row === null ? [] : [[`${connector.vendor} ${endpoint}`, row]]

@@ -71,12 +71,11 @@ const expected: Readonly<Record<string, Expected>> = {
 
 const found = (connector: Connector.Connector): Expected => {
   const types: Partial<Record<DataExportType, Record<string, string>>> = {}
-  for (const [exportType, extractor] of Connector.extractorsOf(connector)) {
-    const kinds = extractor.kinds.map((kind) => [
-      kind.name,
-      Object.values(Extractor.methodsOf(extractor, kind)).join(" ")
-    ])
-    types[exportType] = { ...types[exportType], ...Object.fromEntries(kinds) }
+  for (const extractor of Connector.extractorsOf(connector)) {
+    for (const kind of extractor.kinds) {
+      const methods = Object.values(Extractor.methodsOf(extractor, kind)).join(" ")
+      types[kind.exportType] = { ...types[kind.exportType], [kind.name]: methods }
+    }
   }
   return types
 }

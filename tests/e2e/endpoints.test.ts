@@ -165,7 +165,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
 
     it("has every record kind that a connector exports, with the vendors that fill it", () => {
       const exported = connectors.flatMap((connector: Connector.Connector) =>
-        Connector.extractorsOf(connector).flatMap(([, extractor]) =>
+        Connector.extractorsOf(connector).flatMap((extractor) =>
           extractor.kinds.filter(({ path }) => path !== null).map(({ name }) => `${name} of ${connector.vendor}`)
         )
       )

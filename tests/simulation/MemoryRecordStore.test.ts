@@ -47,7 +47,7 @@ const extractor: Extractor.Any = (() => {
   })
   const [found] = Connector.extractorsOf(connector)
   if (found === undefined) throw new Error("The connector has no extractor.")
-  return found[1]
+  return found
 })()
 
 /** What both stores must agree on, of one missing record. */

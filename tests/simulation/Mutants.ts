@@ -235,7 +235,7 @@ export const mutants: ReadonlyArray<Mutant> = [
       { file: core("extract/list/ListExtractor"), from: "name: options.name ?? kinds[0].name", to: "name: endpoint" },
       {
         file: core("Connector"),
-        from: "if (namesake !== undefined && namesake.kind !== kind) {",
+        from: "if (namesake !== undefined && namesake.extractor.kinds[0]?.name !== extractor.kinds[0]?.name) {",
         to: "if (namesake === null) {"
       }
     ]

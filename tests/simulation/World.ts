@@ -155,9 +155,7 @@ export class World {
 
   /** What the report of the next job is compared with; odd rows of the vendor may always be the cause of a failure. */
   private newReport(): ReportCheck {
-    const report = new ReportCheck(
-      new Map(Connector.extractorsOf(this.connector).map(([type, { name }]) => [name, type]))
-    )
+    const report = new ReportCheck(Connector.extractorsOf(this.connector))
     if (this.vendor.hasOddRows) report.causes.add("oddRows")
     if (this.isSlow) report.causes.add("timeout")
     if (this.audit.hasPartialScan() || this.store.isLacking) report.causes.add("Partial")

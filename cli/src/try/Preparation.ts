@@ -1,5 +1,5 @@
 import type { FileSystem, Terminal } from "@effect/platform"
-import { Connector, type VendorHttp } from "@tributary/core"
+import { Connector, Extractor, type VendorHttp } from "@tributary/core"
 import { Effect } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
 import * as AcceptedCredentials from "./credentials/AcceptedCredentials.js"
@@ -39,7 +39,9 @@ const selecting = (
     return wrong(`${connector.vendor} has no export ${missing.join(", ")}. It has ${known.join(", ")}.`)
   }
   const selected = PartialConnector.changing(connector, (extractor) =>
-    exportTypes.length === 0 || exportTypes.includes(extractor.exportType) ? extractor : null
+    exportTypes.length === 0 || Extractor.exportTypesOf(extractor).some((each) => exportTypes.includes(each))
+      ? extractor
+      : null
   )
   return Effect.succeed(isOnePage ? PartialConnector.onePage(selected) : selected)
 }

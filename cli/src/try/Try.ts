@@ -32,7 +32,7 @@ const checkCredentials = (
     Effect.matchEffect({
       onSuccess: () => output.status(`The credentials are accepted (${request.endpoint}).`),
       onFailure: (error) => {
-        const failure = Failures.ofError(null, error)
+        const failure = Failures.ofCheck(error)
         const message = output.hide(Problem.sentence("author", connector, [failure]))
         return HOPELESS.includes(failure.reason)
           ? new CommandFailure({ reason: "FAILED", message })

@@ -7,7 +7,7 @@ import * as CurrentExtractor from "../../src/try/run/CurrentExtractor.js"
 import * as ListProgress from "../../src/try/run/ListProgress.js"
 
 const NOW = Date.UTC(2026, 0, 1)
-const [users] = Connector.extractorsOf(okta).map(([, extractor]) => extractor)
+const [users] = Connector.extractorsOf(okta)
 if (users === undefined) throw new Error("Okta has no extractor.")
 
 const columns = ProgressLines.columnsFor(users.lists.map(({ endpoint }) => endpoint))

@@ -1,5 +1,5 @@
 import type { Effect, Stream } from "effect"
-import type { DataExportType } from "../DataExportType.js"
+import { DataExportType } from "../DataExportType.js"
 import type * as VendorError from "../http/VendorError.js"
 import type { VendorHttp } from "../http/VendorHttp.js"
 import type * as Batch from "../record/Batch.js"
@@ -82,13 +82,15 @@ export interface DeltaCoverage {
   readonly hasRemovals: boolean
 }
 
-/** Reads one list of a vendor, and the lists below its rows, into records. */
-export interface Extractor<out ExportType extends DataExportType> {
-  /** The export type of all its records. */
-  readonly exportType: ExportType
+declare const filed: unique symbol
+
+/** Reads one list of a vendor, and the lists below its rows, into records. Its export types are those of its kinds. */
+export interface Extractor<in ExportType extends DataExportType> {
+  /** Only for the compiler, which accepts the extractor under each export type of its kinds and under no other; never set. */
+  readonly [filed]?: (exportType: ExportType) => void
   /** Identifies the extractor within its connector, and its scan in the store; the name of its first kind by default. */
   readonly name: string
-  /** The kinds of record that a complete scan reads completely; the first is the list's own. */
+  /** The kinds of record that a complete scan reads completely, perhaps of several export types; the first is the list's own. */
   readonly kinds: ReadonlyArray<RecordKind.Any>
   /** The endpoint of the list, which names the extractor in errors and health. */
   readonly endpoint: string
@@ -114,8 +116,16 @@ export interface Extractor<out ExportType extends DataExportType> {
   readonly checkAccess: (owner: Owner) => AccessCheck
 }
 
-/** An extractor of any export type. */
-export type Any = Extractor<DataExportType>
+/** An extractor of any export types. */
+export type Any = Extractor<never>
+
+/** The export types of an extractor's kinds, in the order of `DataExportType`; a connector lists the extractor under each of them. */
+export const exportTypesOf = ({ kinds }: Pick<Any, "kinds">): ReadonlyArray<DataExportType> =>
+  DataExportType.literals.filter((exportType) => kinds.some((kind) => kind.exportType === exportType))
+
+/** The kinds of an extractor that belong to an export type. */
+export const kindsOf = ({ kinds }: Pick<Any, "kinds">, exportType: DataExportType): ReadonlyArray<RecordKind.Any> =>
+  kinds.filter((kind) => kind.exportType === exportType)
 
 /** The default of `lookbackSecs`. */
 export const DEFAULT_LOOKBACK_SECS = 600

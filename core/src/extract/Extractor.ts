@@ -5,7 +5,8 @@
  *  2. `list/RowSource` gives pages of rows: of a walk (`walk/PageWalk`) or of a job at the vendor (`list/ExportJob`).
  *  3. `walk/Pagination` says where the next page is, and `walk/ListGuard` whether the list is whole; `walk/PageCut` cuts long pages.
  *  4. `list/readListPage` makes the batches of a page, with `list/DetailRequest` for a list that has only ids.
- *  5. `row/RowMapping` makes a draft of each row: decode, find the id, ask the lookups (`lookup/LookupAnswers`), map, find lost fields.
+ *  5. `row/RowMapping` makes a draft of each row: decode, find the id, ask the lookups (`lookup/LookupAnswers`), map, find lost fields; once more
+ *     for each further kind that a row becomes (`list/Also`).
  *  6. `list/Mention` does the same with what a row contains, and `list/Child` with the lists below it, page by page.
  *  7. `list/CheckpointedPage` gives each part of a page its checkpoint, and what is missing or unread (`walk/ScanVerdict`, `lookup/UnreadFields`).
  *  8. `list/RejectionLimit` fails a run whose rows cannot be read. `list/AccessCheck` runs the same calls as a test of the credentials.
@@ -14,7 +15,16 @@ import type { Owner } from "../record/normalize.js"
 import type { Any } from "./Extraction.js"
 import type { AccessCheck } from "./list/AccessCheck.js"
 
-export type { Any, Checkpoint, DeltaCoverage, Extractor, ExtractRequest, Page } from "./Extraction.js"
+export {
+  type Any,
+  type Checkpoint,
+  type DeltaCoverage,
+  type Extractor,
+  type ExtractRequest,
+  exportTypesOf,
+  kindsOf,
+  type Page
+} from "./Extraction.js"
 export { concat } from "./job/ConcatExtractor.js"
 export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./job/DetectionDelays.js"
 export { judged } from "./job/judged.js"

@@ -22,6 +22,8 @@ export interface Batch extends UnmappedValues.Unmapped {
   readonly unreadableIssues: ReadonlyArray<string>
   /** The rows that could not become records. */
   readonly rejections: ReadonlyArray<Rejection>
+  /** How many rows become no record of this kind, as their mapping says; absent for records that are not themselves the rows of a list. */
+  readonly skipped?: number
   /** The `vendor_id`s of records that a delta reports as removed. */
   readonly removed: ReadonlyArray<string>
   /** Whether rows that could not be read may hide records of this kind that cannot be identified, so that no absence proves anything. */
@@ -114,6 +116,34 @@ export const withRecords = (batch: Batch, records: ReadonlyArray<NormalizedRecor
     repeats: batch.repeats.filter(({ id }) => kept.has(id)),
     duplicates: batch.duplicates.filter(({ id }) => kept.has(id)),
     ...countsOf(batch.kind, records)
+  }
+}
+
+/** How many rows a page has, and those of them that could not be read. */
+export interface PageRows {
+  /** How many rows there are. */
+  readonly count: number
+  /** The rows that could not be read. */
+  readonly rejections: ReadonlyArray<Rejection>
+}
+
+/** The rows of a page, each once, although a row is in the batch of each kind that it may become. */
+export const rowsOf = (batches: ReadonlyArray<Batch>): PageRows => {
+  const first = batches.find(({ skipped }) => skipped !== undefined)
+  const isRepeated = ({ kind, skipped }: Batch) => skipped !== undefined && kind !== first?.kind
+  const once = batches.filter((batch) => !isRepeated(batch))
+  const rejections = once.flatMap((batch) => batch.rejections)
+  const keyOf = ({ issues, vendorId }: Rejection) => JSON.stringify([vendorId, issues])
+  const known = new Set(rejections.map(keyOf))
+  const further = batches
+    .filter(isRepeated)
+    .flatMap((batch) => batch.rejections.filter((each) => !known.has(keyOf(each))))
+  return {
+    count: once.reduce(
+      (sum, { records, rejections: rejected, skipped = 0 }) => sum + records.length + rejected.length + skipped,
+      0
+    ),
+    rejections: [...rejections, ...further]
   }
 }
 

@@ -8,6 +8,7 @@ export {
   type DeletionFacet,
   type Draft,
   deletionFacetOf,
+  type Of,
   type RecordKind,
   type Relation,
   type RelationEnd

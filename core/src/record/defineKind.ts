@@ -90,9 +90,12 @@ export interface RecordKind<
   readonly catchAlls: ReadonlyArray<CatchAll>
 }
 
-/** Any record kind. */
+/** Any record kind of these export types. */
 // biome-ignore lint/suspicious/noExplicitAny: the draft is a parameter of `identity`, so only `any` accepts every kind
-export type Any = RecordKind<string, DataExportType, any, any>
+export type Of<ExportType extends DataExportType> = RecordKind<string, ExportType, any, any>
+
+/** Any record kind. */
+export type Any = Of<DataExportType>
 
 /** What a mapping for the kind `K` must return. */
 export type Draft<K> =

@@ -1,7 +1,6 @@
 import { type Connector, DEFAULT_TIMING, extractorsOf } from "../Connector.js"
 import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
-import type { DataExportType } from "../DataExportType.js"
-import { detectionsOf, type Any as Extractor } from "../extract/Extractor.js"
+import { detectionsOf, type Any as Extractor, exportTypesOf } from "../extract/Extractor.js"
 import * as FullScanInterval from "../extract/job/FullScanInterval.js"
 
 /** A Markdown table about a connector. */
@@ -28,8 +27,8 @@ const credentialRow = ([name, { credential }]: [string, Connector["credentials"]
   credential.example === undefined ? "" : code(credential.example)
 ]
 
-const extractorRow = ([exportType, extractor]: readonly [string, Extractor]) => [
-  code(exportType),
+const extractorRow = (extractor: Extractor) => [
+  codes(exportTypesOf(extractor)),
   codes(extractor.kinds.map((kind) => kind.name)),
   codes(extractor.lists.map((list) => list.endpoint)),
   codes(extractor.permissions),
@@ -38,7 +37,7 @@ const extractorRow = ([exportType, extractor]: readonly [string, Extractor]) => 
 ]
 
 /** The lookups that may be refused. */
-const lookupRows = ([, extractor]: readonly [string, Extractor]) =>
+const lookupRows = (extractor: Extractor) =>
   extractor.lists.flatMap(({ endpoint, lookup, permissions }) =>
     lookup === undefined || !lookup.isOptional || lookup.fields.length === 0
       ? []
@@ -57,12 +56,12 @@ const methodNames: Readonly<Record<DetectionMethod, string>> = {
 const hours = (secs: number): string => `${Math.ceil(secs / 360) / 10} h`
 
 /** How a small and a large list of the extractor find out, with the default intervals. */
-const detectionsBySize = (connector: Connector, exportType: DataExportType, extractor: Extractor) =>
+const detectionsBySize = (connector: Connector, extractor: Extractor) =>
   [0, Number.POSITIVE_INFINITY].map((records) =>
     detectionsOf(extractor, {
       refreshIntervalSecs: connector.refreshIntervalSecs ?? DEFAULT_TIMING.refreshIntervalSecs,
       timeoutSecs: connector.timeoutSecs ?? DEFAULT_TIMING.timeoutSecs,
-      fullScanIntervalSecs: FullScanInterval.ofList(exportType, records)
+      fullScanIntervalSecs: FullScanInterval.ofList(extractor, records)
     })
   )
 
@@ -76,8 +75,8 @@ const detectionCells = (small: ChangeDetection, large: ChangeDetection | undefin
 
 /** A row for each set of kinds about which the extractor says the same. */
 const detectionRows = (connector: Connector) =>
-  extractorsOf(connector).flatMap(([exportType, extractor]) => {
-    const [small = [], large = []] = detectionsBySize(connector, exportType, extractor)
+  extractorsOf(connector).flatMap((extractor) => {
+    const [small = [], large = []] = detectionsBySize(connector, extractor)
     const kindsByCells = new Map<string, { cells: ReadonlyArray<string>; kinds: Array<string> }>()
     for (const [index, detection] of small.entries()) {
       const cells = detectionCells(detection, large[index])
@@ -85,7 +84,10 @@ const detectionRows = (connector: Connector) =>
       row.kinds.push(detection.record_kind)
       kindsByCells.set(cells.join(), row)
     }
-    return [...kindsByCells.values()].map(({ cells, kinds }) => [code(exportType), codes(kinds), ...cells])
+    return [...kindsByCells.values()].map(({ cells, kinds }) => {
+      const own = extractor.kinds.filter(({ name }) => kinds.includes(name))
+      return [codes(exportTypesOf({ kinds: own })), codes(kinds), ...cells]
+    })
   })
 
 const credentials: Table = {

@@ -154,11 +154,9 @@ const testExtractor = (
     if (Exit.isSuccess(exit)) {
       const unread = exit.value.flatMap((finding) => Extractor.unreadOf(finding) ?? [])
       const failures = exit.value.flatMap((finding) =>
-        finding.error === null || Extractor.isHarmless(finding)
-          ? []
-          : [Failures.ofError(extractor, finding.error, since)]
+        finding.error === null || Extractor.isHarmless(finding) ? [] : Failures.ofError(extractor, finding.error, since)
       )
-      const partial = unread.map(({ kind, ...each }) => Failures.ofUnread(extractor.exportType, kind.name, each, since))
+      const partial = unread.map(({ kind, ...each }) => Failures.ofUnread(kind.exportType, kind.name, each, since))
       return {
         failures: [...failures, ...partial],
         unread,
@@ -167,14 +165,14 @@ const testExtractor = (
     }
     const failure = Cause.failureOption(exit.cause)
     if (failure._tag === "Some") {
-      return { failures: [Failures.ofError(extractor, failure.value, since)], unread: [], held: [] }
+      return { failures: Failures.ofError(extractor, failure.value, since), unread: [], held: [] }
     }
     yield* Effect.logError(
       `A connector failed while its credentials were being tested: ${Defect.describe(exit.cause)}.`
     ).pipe(Effect.annotateLogs({ vendor: connector.vendor, endpoint: extractor.endpoint }))
     const { endpoint: list } = extractor
     const error = new VendorError.BadPayload({ endpoint: list, status: null, detail: Defect.CONNECTOR_FAILED })
-    return { failures: [Failures.ofError(extractor, error, since)], unread: [], held: [] }
+    return { failures: Failures.ofError(extractor, error, since), unread: [], held: [] }
   })
 
 /** For all optional lookups of a check, in milliseconds: a job finds out about those that take longer. */
@@ -197,10 +195,8 @@ const within = (http: VendorHttp.VendorHttp["Type"], millis: number) =>
 const unreadWith = (http: VendorHttp.VendorHttp["Type"], connector: Connector.Connector) =>
   Effect.flatMap(within(http, LOOKUPS_LIMIT), (limited) =>
     Effect.forEach(
-      Connector.extractorsOf(connector).filter(([, { lists }]) =>
-        lists.some(({ lookup }) => lookup?.isOptional === true)
-      ),
-      ([, extractor]) => testExtractor(limited, connector, extractor),
+      Connector.extractorsOf(connector).filter(({ lists }) => lists.some(({ lookup }) => lookup?.isOptional === true)),
+      (extractor) => testExtractor(limited, connector, extractor),
       { concurrency: EXTRACTORS_AT_ONCE }
     )
   ).pipe(Effect.map((tested) => tested.flatMap(({ unread }) => unread.map(UnreadFields.toWire))))
@@ -216,7 +212,7 @@ const messageOf = (can: string, failures: ReadonlyArray<Problem.Failure>, proble
 
 /** The report about stored credentials that this service cannot read. */
 export const unreadable = (connectionId: string, tool: Problem.Tool, detail: string, now: number): TestReport => {
-  const failure = Failures.of(null, {
+  const failure = Failures.ofConnection({
     reason: "CREDENTIALS_UNREADABLE",
     endpoint: null,
     detail,
@@ -257,28 +253,28 @@ export const make: Effect.Effect<CredentialTest["Type"], never, VendorSession> =
       const http = withFewRetries((yield* session.open(connector, credentials)).http)
       const extractors = yield* Effect.forEach(
         Connector.extractorsOf(connector),
-        ([exportType, extractor]) =>
-          Effect.map(testExtractor(http, connector, extractor), (tested) => ({ exportType, tested })),
+        (extractor) => testExtractor(http, connector, extractor),
         { concurrency: EXTRACTORS_AT_ONCE }
       )
-      const held = new Set(extractors.flatMap(({ tested }) => tested.held))
+      const held = new Set(extractors.flatMap((tested) => tested.held))
       const circumstances = { attempt: { when: "TEST" }, held } as const
-      const explain = (tested: ReadonlyArray<Tested>) => {
-        const failures = tested.flatMap((each) => each.failures)
+      const all = extractors.flatMap((tested) => tested.failures)
+      const explain = (failures: ReadonlyArray<Problem.Failure>) => {
         const problems = Problem.summarize(connector, failures, circumstances, ProblemId.of(connectionId))
         return { failures, problems }
       }
       const dataExportTypes = Connector.exportTypesOf(connector).map((dataExportType) => {
-        const parts = extractors.filter(({ exportType }) => exportType === dataExportType).map(({ tested }) => tested)
-        const { failures, problems } = explain(parts)
+        const { failures, problems } = explain(all.filter((failure) => failure.data_export_type === dataExportType))
         return {
           dataExportType,
           isValid: !failures.some(isOfRecords),
           message: messageOf("The credentials can read this data", failures, problems),
-          unreadFields: parts.flatMap(({ unread }) => unread)
+          unreadFields: extractors.flatMap(({ unread }) =>
+            unread.filter(({ kind }) => kind.exportType === dataExportType)
+          )
         }
       })
-      const { failures, problems } = explain(extractors.map(({ tested }) => tested))
+      const { failures, problems } = explain(all)
       return {
         isValid: !failures.some(isOfRecords),
         message: messageOf("The credentials can read every data export type", failures, problems),

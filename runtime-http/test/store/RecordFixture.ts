@@ -8,6 +8,7 @@ import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import type { Lease } from "../../src/store/schedule/Lease.js"
+import * as KindCounts from "../../src/store/write/KindCounts.js"
 import { RecordStore, type RecordStoreOptions } from "../../src/store/write/RecordStore.js"
 import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
@@ -194,8 +195,11 @@ export const extractor = (
 export const open = (at: Connection, of: Extractor.Any, baseline = "acme") =>
   Effect.flatMap(RecordStore, (store) => store.open(at.lease, of, baseline))
 
+/** Stores a page; returns the counts of all kinds together. */
 export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
-  Effect.flatMap(RecordStore, (store) => store.write(scan, page(batches)))
+  Effect.flatMap(RecordStore, (store) =>
+    Effect.map(store.write(scan, page(batches)), (counts) => KindCounts.total(counts))
+  )
 
 /** Begins a full scan, whatever an earlier one left behind. */
 export const openAnew = (at: Connection, of: Extractor.Any) =>
@@ -209,13 +213,14 @@ export const openAnew = (at: Connection, of: Extractor.Any) =>
 export const put = (at: Connection, kind: RecordKind.Any, drafts: ReadonlyArray<Draft>) =>
   Effect.flatMap(openAnew(at, extractor([kind])), (scan) => write(scan, batch(at, kind, drafts)))
 
-/** Ends a scan that has no more pages; `total` is what the vendor announced. */
+/** Ends a scan that has no more pages; `total` is what the vendor announced. Returns the counts of all kinds together. */
 export const close = (scan: Scan, total: number | null = null) =>
   Effect.gen(function* () {
     const store = yield* RecordStore
-    return yield* store.close(
+    const { counts, ...closing } = yield* store.close(
       yield* storePages(scan, Stream.make(page([], null, total)), (it) => store.write(scan, it))
     )
+    return { ...closing, ...KindCounts.total(counts) }
   })
 
 /** Runs a whole scan of one page, of a vendor that announces no total, and ends it. */

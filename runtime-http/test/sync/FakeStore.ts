@@ -5,8 +5,9 @@ import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
+import * as KindCounts from "../../src/store/write/KindCounts.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
-import { type Closing, noCounts, type Scan } from "../../src/store/write/Scan.js"
+import type { Closing, Scan } from "../../src/store/write/Scan.js"
 import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
 import * as FakeVendor from "./FakeVendor.js"
 
@@ -100,7 +101,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
 
 /** The end of a scan that missed nothing and removed nothing. */
 export const closing: Closing = {
-  ...noCounts,
+  counts: KindCounts.none,
   heldBackDeletions: [],
   missing: [],
   kept: [],
@@ -123,12 +124,12 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
         write: (scan, page, also = () => Effect.void) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)
-            const seen = page.batches.reduce((sum, batch) => sum + batch.records.length, 0)
-            const rejected = page.batches.reduce((sum, batch) => sum + batch.rejections.length, 0)
-            const unmapped = page.batches.reduce((sum, batch) => sum + batch.unmapped, 0)
-            yield* note(scan, `write ${seen}`)
+            const counts = page.batches.reduce((sum, { kind, records, rejections, unmapped }) => {
+              const seen = records.length
+              return KindCounts.plus(sum, kind.name, { seen, created: seen, rejected: rejections.length, unmapped })
+            }, KindCounts.none)
+            yield* note(scan, `write ${KindCounts.total(counts).seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
-            const counts = { ...noCounts, seen, created: seen, rejected, unmapped }
             yield* also(counts, [])
             return counts
           }),

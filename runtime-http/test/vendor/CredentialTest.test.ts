@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
+import { Also, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import * as CredentialTest from "../../src/vendor/CredentialTest.js"
@@ -225,6 +225,59 @@ describe("CredentialTest.test", () => {
         ],
         problems: [{ health: "UNAUTHORIZED", reason: "PERMISSION_MISSING", permissions: ["groups.read"] }]
       })
+    })
+  )
+
+  it.effect("asks once for a list that fills two export types, and reports on each of them", () =>
+    Effect.gen(function* () {
+      const note = Lookup.of<{ readonly id: string }>()({
+        endpoint: "/assets/{id}/note",
+        row: Schema.Struct({ id: Schema.String }),
+        pagination: Pagination.none(),
+        permissions: ["notes.read"],
+        isOptional: true,
+        fields: ["description"]
+      })
+      const assets = Extractor.make({
+        record: RecordKind.Resource,
+        endpoint: "/assets",
+        row: Schema.Struct({ id: Schema.String }),
+        pagination: Pagination.none(),
+        permissions: ["assets.read"],
+        also: [
+          Also.of<{ readonly id: string }>()({
+            record: RecordKind.DeviceGroup,
+            lookups: { note },
+            toRecord: ({ id }, { note }) => ({ name: id, description: note?.[0]?.id ?? null, vendor_id: id })
+          })
+        ],
+        toRecord: ({ id }) => ({ name: id, type: "asset", vendor_id: id })
+      })
+      const connector = FakeVendor.connector({ device_groups: [assets], resources: [assets] })
+      const asked: Array<string> = []
+      const reportOf = (refused: string) =>
+        test((path) => {
+          asked.push(path)
+          return path.endsWith(refused) ? FakeVendor.status(403) : [{ id: "a" }]
+        }, connector)
+      expect((yield* reportOf("/note")).dataExportTypes).toMatchObject([
+        {
+          dataExportType: "device_groups",
+          isValid: true,
+          message: expect.stringContaining("but not every field"),
+          unreadFields: [{ fields: ["description"] }]
+        },
+        { dataExportType: "resources", isValid: true, message: "The credentials can read this data.", unreadFields: [] }
+      ])
+      expect(asked).toEqual(["/assets", "/assets/a/note"])
+      const { dataExportTypes, problems } = yield* reportOf("/assets")
+      expect(dataExportTypes.map(({ isValid }) => isValid)).toEqual([false, false])
+      expect(problems).toMatchObject([
+        {
+          permissions: ["assets.read"],
+          affected: [{ data_export_type: "device_groups" }, { data_export_type: "resources" }]
+        }
+      ])
     })
   )
 

@@ -1,12 +1,7 @@
-import type { DataExportType, Extractor, Health, JobExport } from "@tributary/core"
-import {
-  addCounts,
-  type Closing,
-  type Counts,
-  type HeldBack,
-  noCounts,
-  type Scan
-} from "../../../runtime-http/src/store/write/Scan.js"
+import { type DataExportType, Extractor, type Health, type JobExport } from "@tributary/core"
+import { addCounts, type Counts, noCounts } from "../../../runtime-http/src/store/write/Counts.js"
+import * as KindCounts from "../../../runtime-http/src/store/write/KindCounts.js"
+import type { Closing, HeldBack, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 
 /** What the vendor or the database did in one run that can explain a failure: a status, or the name of a fault or trouble. */
 export type Cause = string
@@ -77,7 +72,7 @@ const shownHeldBack = (all: ReadonlyArray<HeldBack>): string =>
 
 /** What the calls of one run returned, by extractor, and whether each extractor came to its end. */
 export class ReportCheck {
-  private readonly counts = new Map<string, Counts>()
+  private readonly counts = new Map<string, KindCounts.KindCounts>()
   private readonly closed = new Map<string, Closing>()
   /** The extractors of which something was stored that the next run need not read again. */
   private readonly advanced = new Set<string>()
@@ -87,29 +82,35 @@ export class ReportCheck {
   /** The answers to questions about rows, by status; 0 for none. */
   private readonly answers = new Map<number, number>()
 
-  constructor(private readonly exportTypes: ReadonlyMap<string, DataExportType>) {}
+  constructor(private readonly extractors: ReadonlyArray<Extractor.Any>) {}
+
+  /** The extractors that have records of the type. */
+  private extractorsOf(exportType: DataExportType): ReadonlyArray<Extractor.Any> {
+    return this.extractors.filter((extractor) => Extractor.kindsOf(extractor, exportType).length > 0)
+  }
 
   /** The process learns what a write has done. */
-  wrote({ checkpoint, extractor }: Scan, page: Extractor.Page, counts: Counts): void {
+  wrote({ checkpoint, extractor }: Scan, page: Extractor.Page, counts: KindCounts.KindCounts): void {
     this.counted(extractor, counts)
     const { checkpoint: after, completedParents = [] } = page
     const isLater = after !== null && JSON.stringify(after) !== JSON.stringify(checkpoint)
     if (isLater || completedParents.length > 0) this.advanced.add(extractor)
   }
 
-  private counted(extractor: string, counts: Counts): void {
-    this.counts.set(extractor, addCounts(this.counts.get(extractor) ?? noCounts, counts))
+  private counted(extractor: string, counts: KindCounts.KindCounts): void {
+    this.counts.set(extractor, KindCounts.add(this.counts.get(extractor) ?? KindCounts.none, counts))
   }
 
-  /** The counts of an extractor. What was stored by a reading that began again is unchanged afterwards, unless the second one missed it. */
-  private countsOf(extractor: string): Counts {
-    const counts = this.counts.get(extractor) ?? noCounts
+  /** The counts of an extractor for a type. What was stored by a reading that began again is unchanged afterwards, unless the second one missed it. */
+  private countsOf(extractor: Extractor.Any, exportType: DataExportType): Counts {
+    const kinds = Extractor.kindsOf(extractor, exportType).map(({ name }) => name)
+    const counts = KindCounts.total(this.counts.get(extractor.name) ?? KindCounts.none, kinds)
     return { ...counts, unchanged: Math.max(0, counts.unchanged) }
   }
 
   /** The process learns that a scan has ended. */
   ended(extractor: string, closing: Closing): void {
-    this.counted(extractor, closing)
+    this.counted(extractor, closing.counts)
     this.closed.set(extractor, closing)
   }
 
@@ -125,7 +126,7 @@ export class ReportCheck {
       exports.some(
         ({ data_export_type: type, health, message }) =>
           (health === "EXECUTION_TIMEOUT" || isReadInParts(message)) &&
-          [...this.advanced].some((name) => this.exportTypes.get(name) === type && !this.closed.has(name))
+          this.extractorsOf(type).some(({ name }) => this.advanced.has(name) && !this.closed.has(name))
       )
     )
   }
@@ -150,7 +151,7 @@ export class ReportCheck {
     const isForbidden = this.answers.size === 1 && this.answers.has(403)
     if (isRequired === null || type !== "idp" || !isForbidden || health !== "HEALTHY") return null
     // A job that stores no user needs no answer; it only finds out whether the vendor still refuses them.
-    const { rejected, seen } = this.counts.get("users") ?? noCounts
+    const { rejected, seen } = KindCounts.total(this.counts.get("users") ?? KindCounts.none)
     if (seen === rejected) return null
     if (isRequired) return `the job reports that ${type} is HEALTHY, although a required list was refused`
     return unread.length > 0 ? null : `the job reports no unread fields of ${type}, although all were refused`
@@ -162,14 +163,18 @@ export class ReportCheck {
    */
   compare(exports: ReadonlyArray<JobExport>, isRequired: boolean | null, isPaused: boolean): string | null {
     for (const report of exports) {
-      const own = [...this.exportTypes].flatMap(([name, type]) => (type === report.data_export_type ? [name] : []))
-      const { heldBack, ...counts } = own.map((name) => this.countsOf(name)).reduce(addCounts, noCounts)
+      const type = report.data_export_type
+      const own = this.extractorsOf(type)
+      const { heldBack, ...counts } = own.map((each) => this.countsOf(each, type)).reduce(addCounts, noCounts)
       for (const [name, value] of Object.entries({ ...counts, held_back: heldBack })) {
         const said = report[name as keyof typeof counts | "held_back"]
         if (said !== value)
           return `the job reports ${said} for ${name} of ${report.data_export_type}, but it was ${value}`
       }
-      const held = own.flatMap((name) => this.closed.get(name)?.heldBackDeletions ?? [])
+      const kinds = own.flatMap((each) => Extractor.kindsOf(each, type).map(({ name }) => name))
+      const held = own
+        .flatMap(({ name }) => this.closed.get(name)?.heldBackDeletions ?? [])
+        .filter(({ kind }) => kinds.includes(kind))
       const saidHeld = report.held_back_deletions.map(({ count, reason, record_kind: kind }) => ({
         count,
         kind,
@@ -180,7 +185,7 @@ export class ReportCheck {
       }
       const wrong = this.compareUnread(report, isRequired)
       if (wrong !== null) return wrong
-      const isComplete = own.every((name) => this.closed.get(name)?.verdict._tag === "Complete")
+      const isComplete = own.every(({ name }) => this.closed.get(name)?.verdict._tag === "Complete")
       if (isPaused && report.health === "HEALTHY") continue
       // Its scans take several jobs, and this one was on its way.
       if (isReadInParts(report.message) && !isComplete) continue

@@ -15,8 +15,9 @@ import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
 import * as EmptiedRule from "../../../runtime-http/src/store/write/EmptiedRule.js"
+import * as KindCounts from "../../../runtime-http/src/store/write/KindCounts.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
-import { type CompleteScan, noCounts, type Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import type { CompleteScan, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import * as ScanRule from "../../../runtime-http/src/store/write/ScanRule.js"
 import * as SeenRule from "../../../runtime-http/src/store/write/SeenRule.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
@@ -284,20 +285,22 @@ export class MemoryRecordStore {
       const chosen = this.choose(scan, page.batches)
       const batches = chosen.map(({ batch }) => this.held(scan, batch))
       for (const { batch, winners } of chosen) this.fields.forgetRecords(batch.kind, winners)
-      const duplicates = chosen.flatMap((each) => each.duplicates)
       this.save(scan, page)
-      const counts = { ...noCounts, duplicates: duplicates.length }
-      for (const { kind, records, rejections, removed, unmapped, unreadable } of batches) {
+      let counts = KindCounts.none
+      for (const [index, { kind, records, rejections, removed, unmapped, unreadable }] of batches.entries()) {
         const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
-        counts.seen += records.length + rejections.length
-        counts.created += created
-        counts.changed += changed
-        counts.unchanged += records.length - created - changed
-        counts.rejected += rejections.length
-        counts.unmapped += unmapped
-        counts.unreadable += unreadable
-        counts.deleted += this.database.remove(kind, gone, "named")
+        counts = KindCounts.plus(counts, kind.name, {
+          seen: records.length + rejections.length,
+          created,
+          changed,
+          unchanged: records.length - created - changed,
+          rejected: rejections.length,
+          unmapped,
+          unreadable,
+          duplicates: chosen[index]?.duplicates.length ?? 0,
+          deleted: this.database.remove(kind, gone, "named")
+        })
       }
       for (const { batch, winners } of chosen) this.database.upsert(batch.kind, winners, scan.isNewBaseline)
       return counts
@@ -333,7 +336,7 @@ export class MemoryRecordStore {
 
   private sweep(step: Step, { scan, ...proof }: CompleteScan) {
     return Effect.gen(this, function* () {
-      const swept: Array<Swept> = []
+      const swept: Array<Swept & { readonly kind: string }> = []
       const [first] = scan.kinds
       const { lease, extractor } = scan
       const total = DeletionRule.believedTotal(scan, proof.total)
@@ -352,7 +355,7 @@ export class MemoryRecordStore {
         }
         yield* step("find missing", this.database.transact(lease, find))
         const settle = () => this.deletions.settle(scan, kind, seen, evidence)
-        swept.push(yield* step("sweep", this.database.transact(lease, settle)))
+        swept.push({ kind: kind.name, ...(yield* step("sweep", this.database.transact(lease, settle))) })
       }
       return swept
     })
@@ -370,7 +373,9 @@ export class MemoryRecordStore {
         const isSettling = verdict._tag === "Complete" && mode !== null
         const settle = this.database.transact(scan.lease, () => this.fields.settle(scan))
         const before = this.fields.keptBy(scan.extractor)
-        const { changed, kept } = isSettling ? yield* step("settle fields", settle) : { changed: 0, kept: before }
+        const { changed, kept } = isSettling
+          ? yield* step("settle fields", settle)
+          : { changed: KindCounts.none, kept: before }
         const { guard } = this.settings
         const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
         const confirmAt = due.length === 0 ? null : Math.min(...due)
@@ -379,12 +384,12 @@ export class MemoryRecordStore {
           this.database.transact(scan.lease, () => this.end(scan, ended, confirmAt))
         )
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
+        const counts = swept.reduce(
+          (sum, { deleted, heldBack, kind }) => KindCounts.plus(sum, kind, { deleted, heldBack: heldBack?.count ?? 0 }),
+          changed
+        )
         return {
-          ...noCounts,
-          changed,
-          unchanged: 0 - changed,
-          deleted: swept.reduce((sum, { deleted }) => sum + deleted, 0),
-          heldBack: heldBackDeletions.reduce((sum, { count }) => sum + count, 0),
+          counts,
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
           kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),

@@ -82,7 +82,7 @@ export class Process {
   private signal = { isGiven: false, isPaused: false }
   script = new Script([])
   /** What the report of its job is compared with. */
-  report = new ReportCheck(new Map())
+  report = new ReportCheck([])
   /** The fence of the lease under which it runs a job. */
   fence = 0
 

@@ -3,6 +3,7 @@ import {
   Child,
   Connector,
   Credentials,
+  type DataExportType,
   Extractor,
   Lookup,
   Mention,
@@ -39,7 +40,7 @@ export const kindsOf: Readonly<Record<string, Readonly<Partial<Record<Role, Reco
   users: {
     row: RecordKind.IdpUser,
     child: RecordKind.IdpApplicationAssignment,
-    mention: RecordKind.IdpApplication
+    mention: RecordKind.Resource
   },
   groups: { row: RecordKind.IdpGroup },
   devices: { row: RecordKind.DeviceGroup }
@@ -152,19 +153,20 @@ const assignments = Child.of<Item>()({
   toRecord: (row, user) => ({ user_vendor_id: user.id, application_vendor_id: row.id })
 })
 
-const applications = Mention.of<Item>()({
-  record: RecordKind.IdpApplication,
+/** Of another export type than the users, so that one list fills two. */
+const owners = Mention.of<Item>()({
+  record: RecordKind.Resource,
   things: ({ owner }) => (owner === null ? [] : [owner]),
-  toRecord: (owner) => ({ name: owner, vendor_id: owner, vendor_status: "ACTIVE", vendor_created_at: CREATED })
+  toRecord: (owner) => ({ name: owner, type: "owner", vendor_id: owner })
 })
 
-const users = (shape: ListShape, options: ReturnType<typeof listOptions>): Extractor.Extractor<"idp"> =>
+const users = (shape: ListShape, options: ReturnType<typeof listOptions>): Extractor.Extractor<"idp" | "resources"> =>
   Extractor.make({
     ...options,
     record: RecordKind.IdpUser,
     lookups: lookups(shape),
     children: shape.hasChildren ? [assignments] : [],
-    mentions: shape.hasMentions ? [applications] : [],
+    mentions: shape.hasMentions ? [owners] : [],
     toRecord: ({ id, name }, answers) => ({
       domain: "vendor.example",
       email_addr: `${id}@vendor.example`,
@@ -192,7 +194,7 @@ const devices = (_: ListShape, options: ReturnType<typeof listOptions>): Extract
   })
 
 /** The extractor of a list, whose rows `build` makes into records. */
-const extractorOf = <E extends Extractor.Any["exportType"]>(
+const extractorOf = <E extends DataExportType>(
   name: string,
   shape: ListShape,
   isGraphql: boolean,
@@ -230,6 +232,6 @@ export const make = ({ users: shape, second, isGraphql }: VendorShape): Connecto
       }
     }),
     check: "/check",
-    exports: { idp, ...others }
+    exports: { idp, ...(shape.hasMentions ? { resources: [first] } : {}), ...others }
   })
 }

@@ -1,4 +1,4 @@
-import { type Connector, Failures, Problem } from "@tributary/core"
+import { type Connector, Extractor, Failures, Problem } from "@tributary/core"
 import { Cause, Effect, Option } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
@@ -36,14 +36,15 @@ const authorSentences = (connector: Connector.Connector, { ended, unread }: Resu
     read,
     unread.map(({ endpoint }) => endpoint)
   )
-  return (failure: Problem.Failure): string => Problem.sentence("author", connector, [failure], held)
+  return (...failures: readonly [Problem.Failure, ...ReadonlyArray<Problem.Failure>]): string =>
+    Problem.sentence("author", connector, failures, held)
 }
 
 /** What was left out, although no export failed for it: fields that could not be read, and rows that became no record. */
 const notesOf = (connector: Connector.Connector, result: Result): ReadonlyArray<string> => [
   ...result.unread
     .map(({ kind, ...each }) => Failures.ofUnread(kind.exportType, kind.name, each))
-    .map(authorSentences(connector, result)),
+    .map((failure) => authorSentences(connector, result)(failure)),
   ...[...result.tally.values()].flatMap(({ duplicates, kind, rejections, unreadable }) => [
     ...(duplicates === 0
       ? []
@@ -57,12 +58,14 @@ const notesOf = (connector: Connector.Connector, result: Result): ReadonlyArray<
 const failuresOf = (connector: Connector.Connector, result: Result): ReadonlyArray<string> =>
   result.ended.flatMap(({ failure, progress: { extractor } }) => {
     if (failure === null) return []
+    const exportTypes = Extractor.exportTypesOf(extractor).join(", ")
     const error = Option.getOrNull(Cause.failureOption(failure))
+    const [first, ...others] = error === null ? [] : Failures.ofError(extractor, error)
     const sentence =
-      error === null
+      first === undefined
         ? `The connector failed while it read ${extractor.endpoint}: ${Cause.pretty(failure)}`
-        : authorSentences(connector, result)(Failures.ofError(extractor, error))
-    return [`${extractor.exportType}: ${sentence}`]
+        : authorSentences(connector, result)(first, ...others)
+    return [`${exportTypes}: ${sentence}`]
   })
 
 /** Shows what a run has found; fails with the sentences about the lists that could not be read. */

@@ -18,7 +18,7 @@ export interface ProgressView {
 
 const columnsOf = (connector: Connector.Connector): ProgressLines.Columns =>
   ProgressLines.columnsFor(
-    Connectors.extractorsOf(connector).flatMap(([, { lists }]) => lists.map(({ endpoint }) => endpoint))
+    Connectors.extractorsOf(connector).flatMap(({ lists }) => lists.map(({ endpoint }) => endpoint))
   )
 
 /** Where nobody watches: lines only, when a list was read and when a request waits. */

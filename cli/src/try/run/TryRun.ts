@@ -62,7 +62,7 @@ export const run = (
   observer: Observer
 ): Effect.Effect<Result> =>
   Effect.gen(function* () {
-    const extractors = Connector.extractorsOf(connector).map(([, extractor]) => extractor)
+    const extractors = Connector.extractorsOf(connector)
     const tally = KindTally.make(extractors)
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     let unread: ReadonlyArray<Extractor.UnreadFields> = []

@@ -3,7 +3,10 @@ import type { DataExportType } from "../../DataExportType.js"
 import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Checkpoints from "../Checkpoint.js"
-import type { Checkpoint, Extractor, ExtractRequest, Page } from "../Extraction.js"
+import type { Any, Checkpoint, Extractor, ExtractRequest, Page } from "../Extraction.js"
+
+/** The export types of an extractor. */
+type ExportTypeOf<E> = E extends Extractor<infer ExportType extends DataExportType> ? ExportType : never
 
 /** The part that is being read, and where in it. */
 interface PartPosition {
@@ -27,11 +30,10 @@ const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition 
  * It reads deltas only if every part can. It does not keep the parts' delta tokens, so a part that uses tokens makes every
  * run a full scan.
  */
-export const concat = <ExportType extends DataExportType>(
-  first: Extractor<ExportType>,
-  ...others: ReadonlyArray<Extractor<ExportType>>
-): Extractor<ExportType> => {
-  const parts = [first, ...others]
+export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
+  ...parts: Parts
+): Extractor<ExportTypeOf<Parts[number]>> => {
+  const [first] = parts
   const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
   const pagesFrom = (
     request: ExtractRequest,
@@ -71,7 +73,6 @@ export const concat = <ExportType extends DataExportType>(
     return Stream.concat(pages, end)
   }
   return {
-    exportType: first.exportType,
     name: first.name,
     kinds: [...new Set(parts.flatMap((part) => part.kinds))],
     endpoint: first.endpoint,

@@ -1,7 +1,7 @@
 import type * as Problem from "../../contract/Problem.js"
 import type { DataExportType } from "../../DataExportType.js"
 import * as VendorError from "../../http/VendorError.js"
-import type { Any } from "../Extraction.js"
+import { type Any, exportTypesOf, kindsOf } from "../Extraction.js"
 import type { UnreadFields } from "../lookup/UnreadFields.js"
 
 /*
@@ -29,29 +29,48 @@ const kindsAt = (extractor: Any, endpoint: string | null): ReadonlyArray<string>
   return hidden.length === 0 ? all : [...new Set(hidden)]
 }
 
-/** The failure of an extractor; null if it concerns the whole connection, such as its credentials. */
-export const of = (extractor: Any | null, happening: Happening): Problem.Failure => ({
+/** The failure of the whole connection, such as that of its credentials. */
+export const ofConnection = (happening: Happening): Problem.Failure => ({
   ...happening,
-  data_export_type: extractor?.exportType ?? null,
-  record_kinds: extractor === null ? [] : kindsAt(extractor, happening.endpoint),
+  data_export_type: null,
+  record_kinds: [],
   fields: [],
-  permissions: extractor === null ? [] : permissionsAt(extractor, happening.endpoint)
+  permissions: []
 })
 
-/**
- * The failure of an extractor, or of the check of the credentials, that a vendor's error is. `since` is ISO 8601; only a problem needs it, and no
- * sentence.
- */
-export const ofError = (extractor: Any | null, error: VendorError.VendorError, since = ""): Problem.Failure => {
+/** The failures of an extractor: one for each of its export types, because none of them is read to its end. */
+export const of = (extractor: Any, happening: Happening): ReadonlyArray<Problem.Failure> => {
+  const hidden = kindsAt(extractor, happening.endpoint)
+  return exportTypesOf(extractor).map((exportType) => {
+    const all = kindsOf(extractor, exportType).map(({ name }) => name)
+    const own = all.filter((name) => hidden.includes(name))
+    return {
+      ...happening,
+      data_export_type: exportType,
+      record_kinds: own.length === 0 ? all : own,
+      fields: [],
+      permissions: permissionsAt(extractor, happening.endpoint)
+    }
+  })
+}
+
+const happeningOf = (error: VendorError.VendorError, since: string): Happening => {
   const { retryAt } = VendorError.pauseOf(error)
-  return of(extractor, {
+  return {
     reason: VendorError.reasonOf(error),
     endpoint: error.endpoint,
     detail: VendorError.detailOf(error),
     since,
     until: retryAt === null ? null : new Date(retryAt).toISOString()
-  })
+  }
 }
+
+/** The failure of the check of the credentials that a vendor's error is, for a sentence. */
+export const ofCheck = (error: VendorError.VendorError): Problem.Failure => ofConnection(happeningOf(error, ""))
+
+/** The failures of an extractor that a vendor's error is. `since` is ISO 8601; only a problem needs it, and no sentence. */
+export const ofError = (extractor: Any, error: VendorError.VendorError, since = ""): ReadonlyArray<Problem.Failure> =>
+  of(extractor, happeningOf(error, since))
 
 /** The failure that unread fields of records of a kind are. `since` is ISO 8601; only a problem needs it, and no sentence. */
 export const ofUnread = (

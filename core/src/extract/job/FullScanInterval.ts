@@ -4,6 +4,7 @@
  */
 
 import type { DataExportType } from "../../DataExportType.js"
+import { type Any, exportTypesOf } from "../Extraction.js"
 
 /** How often the lists of an export type are read in full, as long as the connection sets no interval of its own. */
 interface Rhythm {
@@ -83,13 +84,16 @@ const rhythms: Readonly<Record<DataExportType, Rhythm>> = {
   vulnerability_findings_v2: FINDINGS
 }
 
-/** Seconds between two full scans of a list with so many records if its connection sets no interval; never more than `longestSecs`. */
+/**
+ * Seconds between two full scans of an extractor's list with so many records if its connection sets no interval; never more than `longestSecs`.
+ * A list with records of several export types is read as often as the one that needs it most.
+ */
 export const ofList = (
-  exportType: DataExportType,
+  extractor: Pick<Any, "kinds">,
   records: number,
   longestSecs: number = DEFAULT_LONGEST_SECS
-): number => {
-  const { smallSecs } = rhythms[exportType]
-  if (smallSecs === null) return longestSecs
-  return Math.min(longestSecs, Math.ceil(smallSecs * Math.max(1, records / SMALL)))
-}
+): number =>
+  exportTypesOf(extractor).reduce((least, exportType) => {
+    const { smallSecs } = rhythms[exportType]
+    return smallSecs === null ? least : Math.min(least, Math.ceil(smallSecs * Math.max(1, records / SMALL)))
+  }, longestSecs)

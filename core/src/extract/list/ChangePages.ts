@@ -62,7 +62,7 @@ const rereading = <Row>(
   feed: RowSource.RowSource,
   reread: Reread<Row, Checked<Row>["lookups"]>
 ): Pages => {
-  const [kind] = parts.kinds
+  const ofRows = [parts.kinds[0], ...parts.options.also.map(({ kind }) => kind)]
   const readAgain = rereadRows(parts, reread)
   return (request) =>
     Stream.suspend(() => {
@@ -77,7 +77,7 @@ const rereading = <Row>(
             return yield* new VendorError.CheckpointExpired({ endpoint, status: 200, detail })
           }
           const { batches, missing, unread } = yield* readAgain(request, changed)
-          const reported = [...related, Batch.make(kind, request.owner, unreadable, removed)]
+          const reported = [...related, ...ofRows.map((kind) => Batch.make(kind, request.owner, unreadable, removed))]
           return CheckpointedPage.withUnread(
             CheckpointedPage.withMissing(CheckpointedPage.last([...batches, ...reported], page, false), missing),
             unread

@@ -87,7 +87,7 @@ export const of =
     const E extends string,
     L extends Lookup.Lookups<WithParent<Parent, ChildRow>> = Record<never, never>
   >(options: {
-    /** The kind of record that a row becomes; it must have the parent's export type. */
+    /** The kind of record that a row becomes, of any export type. */
     readonly record: K
     /** The list's path below the base address; `{id}` stands for the parent row's `id`. */
     readonly endpoint: PathTemplate.FilledFrom<Parent, E>

@@ -10,8 +10,13 @@ import * as SourceList from "./SourceList.js"
  * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
  */
 
-/** What is wrong with how a list finds its changes; null if nothing is. */
-const problemOf = <Row>({ changes, exportJob, pagination, since }: Checked<Row>): string | null => {
+/** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
+const problemOf = <Row>({ also, changes, exportJob, pagination, record, since }: Checked<Row>): string | null => {
+  const kinds = also.map(({ kind }) => kind)
+  const twice = kinds.find((kind, index) => kind === record || kinds.indexOf(kind) !== index)
+  if (twice !== undefined) {
+    return `its rows become ${twice.name} twice: write one mapping for each kind in record and also.`
+  }
   if (changes === undefined) {
     return pagination.delta === undefined
       ? null
@@ -43,12 +48,16 @@ export interface UsedLookup {
 
 /** All lookups of an extractor; throws if one of them names a field that its record does not have. */
 export const lookupsOf = <Row>({
+  also,
   children,
   lookups = {},
   mentions,
   record
 }: Checked<Row>): ReadonlyArray<UsedLookup> => {
-  const own = record === null ? [] : [{ kind: record, lookups: Object.values(lookups) }]
+  const own = [...(record === null ? [] : [{ kind: record, lookups }]), ...also].map((each) => ({
+    kind: each.kind,
+    lookups: Object.values<LookupOptions.Any>(each.lookups)
+  }))
   const used = [...own, ...children, ...mentions].flatMap(({ kind, lookups }) =>
     lookups.map((lookup: LookupOptions.Any) => ({ kind, lookup }))
   )
@@ -58,13 +67,14 @@ export const lookupsOf = <Row>({
 
 /** The list that the options declare. */
 export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): SourceList.SourceList => {
-  const { decode, detailRequest, endpoint, pagination, permissions, post, record } = options
+  const { also, decode, detailRequest, endpoint, pagination, permissions, post, record } = options
   return {
     role: record === null ? "parent" : "own",
     endpoint,
     ...(post === undefined ? {} : { post }),
     ...(decode === undefined ? {} : { decode }),
     kind: record,
+    ...(also.length === 0 ? {} : { also: also.map(({ kind }) => kind) }),
     permissions,
     isPaged: pagination.isPaged,
     pagination,
@@ -100,6 +110,7 @@ export const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray
  * vendor; a list below rows that are not read again with them is told by the changes themselves.
  */
 export const coverageOf = <Row>({
+  also,
   changes,
   children,
   mentions,
@@ -107,7 +118,9 @@ export const coverageOf = <Row>({
 }: Checked<Row>): ReadonlyArray<DeltaCoverage> => {
   const again = changes?.reread?.children ?? children
   return [
-    ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
+    ...[record, ...also.map(({ kind }) => kind)].flatMap((kind) =>
+      kind === null ? [] : [{ kind, hasChanges: true, hasRemovals: changes !== undefined }]
+    ),
     ...children.map(({ kind, updatesParent }) => {
       const isTold = !again.some((child) => child.kind === kind)
       return { kind, hasChanges: isTold || updatesParent, hasRemovals: isTold }

@@ -34,7 +34,6 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     ...ListDescription.listsForRows(options, used)
   ]
   return {
-    exportType: kinds[0].exportType,
     name: options.name ?? kinds[0].name,
     kinds,
     endpoint,
@@ -75,13 +74,17 @@ export const make = <
   K extends RecordKind.Any,
   Row,
   const R extends Inferred<RecordKind.Draft<K>>,
-  L extends Lookup.Lookups<Row> = Record<never, never>
+  L extends Lookup.Lookups<Row> = Record<never, never>,
+  Further extends RecordKind.Any["exportType"] = never
 >(
-  options: Options<K, Row, R, L>
-): Extractor<K["exportType"]> => {
-  const { children = [], mentions = [], record } = options
-  const checked = { ...options, children, mentions } as unknown as Checked<Row>
-  return build(checked, [record, ...[...children, ...mentions].map(({ kind }) => kind)])
+  options: Options<K, Row, R, L, Further>
+): Extractor<K["exportType"] | Further> => {
+  const { also = [], children = [], mentions = [], record } = options
+  const checked = { ...options, also, children, mentions } as unknown as Checked<Row>
+  // Its export types are those of these kinds.
+  return build(checked, [record, ...[...also, ...children, ...mentions].map(({ kind }) => kind)]) as Extractor<
+    K["exportType"] | Further
+  >
 }
 
 /**
@@ -96,5 +99,6 @@ export const below = <Row, K extends RecordKind.Any>(
   }
 ): Extractor<K["exportType"]> => {
   const { child, ...parents } = options
-  return build({ ...parents, record: null, children: [child], mentions: [], toRecord: () => ({}) }, [child.kind])
+  const list = { ...parents, record: null, also: [], children: [child], mentions: [], toRecord: () => ({}) }
+  return build(list, [child.kind]) as Extractor<K["exportType"]>
 }

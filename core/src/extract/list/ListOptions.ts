@@ -6,6 +6,7 @@ import type { RowSchema } from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import type { RowId } from "../row/RowId.js"
 import type { Pagination } from "../walk/Pagination.js"
+import type { Also } from "./Also.js"
 import type { Changes } from "./Changes.js"
 import type { Child } from "./Child.js"
 import type { DetailRequest } from "./DetailRequest.js"
@@ -44,25 +45,32 @@ export interface ListOptions<Row> {
   readonly lookbackSecs?: number
 }
 
-/** The options of a list whose rows become records. */
+/** The options of a list whose rows become records. `Further` are the export types of what else is read with them. */
 export interface Options<
   K extends RecordKind.Any,
   Row,
   R extends Inferred<RecordKind.Draft<K>>,
-  L extends Lookup.Lookups<Row>
+  L extends Lookup.Lookups<Row>,
+  Further extends RecordKind.Any["exportType"]
 > extends ListOptions<Row> {
   /** The kind of record that a row becomes. */
   readonly record: K
   /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
   readonly lookups?: Lookup.Filling<K, L> | undefined
+  /** Other records that a row becomes, each of another kind and perhaps of another export type; none by default. */
+  readonly also?: ReadonlyArray<Also<Row, RecordKind.Of<Further>>>
   /** The lists below each row, read in full scans and for the rows of a delta; none by default. */
-  readonly children?: ReadonlyArray<Child<Row>>
+  readonly children?: ReadonlyArray<Child<Row, RecordKind.Of<Further>>>
   /** Records that a row contains, such as the users of a policy; none by default. */
-  readonly mentions?: ReadonlyArray<Mention<Row>>
+  readonly mentions?: ReadonlyArray<Mention<Row, RecordKind.Of<Further>>>
   /** How the vendor reports changed and removed rows, if it has a token for them; by default every scan reads the whole list. */
   readonly changes?: Changes<Row, Lookup.SameAnswers<Row, NoInfer<L>>>
-  /** Maps a row, and the answers to its lookups, to a record. A pure function. */
-  readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
+  /**
+   * Maps a row, and the answers to its lookups, to a record, or to null if the row becomes no record of this kind. A pure function.
+   *
+   * While rows become none, the vendor's total proves nothing, so that two scans must miss a record before it is deleted.
+   */
+  readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => (R & Judged<RecordKind.Draft<K>, R>) | null
 }
 
 /** The options after the compiler checked that they fit together, with their exact types forgotten. */
@@ -71,12 +79,14 @@ export interface Checked<Row> extends ListOptions<Row> {
   readonly record: RecordKind.Any | null
   /** Questions about each row, by name. */
   readonly lookups?: Lookup.Lookups<Row>
+  /** The other records that a row becomes. */
+  readonly also: ReadonlyArray<Also<Row>>
   /** The lists below each row. */
   readonly children: ReadonlyArray<Child<Row>>
   /** Records that a row contains. */
   readonly mentions: ReadonlyArray<Mention<Row>>
   /** How the vendor reports which rows changed. */
   readonly changes?: Changes<Row>
-  /** Maps a row, and the answers to its lookups, to a draft. */
-  readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object
+  /** Maps a row, and the answers to its lookups, to a draft; null if the row becomes no record of the kind. */
+  readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object | null
 }

@@ -11,6 +11,7 @@ import type { Position } from "../walk/PageWalk.js"
 import * as CheckpointedPage from "./CheckpointedPage.js"
 import type { ChildContext } from "./Child.js"
 import * as ChildPages from "./ChildPages.js"
+import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
 import * as MissingParents from "./MissingParents.js"
 import type { RowSource, SourcePage } from "./RowSource.js"
@@ -25,11 +26,11 @@ interface Step {
   readonly before: Position | null
 }
 
-/** The batches of a page with what its rows tell: removals of their own kind, whose batch is the first, and records of other kinds. */
-const withChanges = (batches: Page["batches"], { changes }: SourcePage): Page["batches"] => {
-  const [own, ...others] = batches
-  if (own === undefined || changes === undefined) return batches
-  return [{ ...own, removed: changes.removed }, ...others, ...changes.related]
+/** The batches of a page with what its rows tell: removals of the first `kinds`, which the rows become, and records of other kinds. */
+const withChanges = (batches: Page["batches"], { changes }: SourcePage, kinds: number): Page["batches"] => {
+  if (changes === undefined) return batches
+  const { related, removed } = changes
+  return [...batches.map((batch, index) => (index < kinds ? { ...batch, removed } : batch)), ...related]
 }
 
 /** Pages of rows become pages of records: each as a whole, or in parts if there are lists below its rows. */
@@ -39,10 +40,8 @@ export const make = <Row>(
   readRow: RowReader<Row>,
   source: RowSource
 ): ((request: ExtractRequest) => Stream.Stream<Page, VendorError, VendorHttp>) => {
-  const { children, mentions, record } = options
-  const lookups = [...children, ...mentions]
-    .flatMap((each) => each.lookups)
-    .concat(Object.values(options.lookups ?? {}))
+  const { also, children, record } = options
+  const lookups = ListDescription.lookupsOf(options).map(({ lookup }) => lookup)
   const below: ChildPages.ChildPages<Row> = { kind: record, children }
   const readPage = readListPage(options, kinds, readRow)
   const isCounted = (request: ExtractRequest) => record !== null && CheckpointedPage.isOfWholeList(request)
@@ -50,10 +49,10 @@ export const make = <Row>(
   const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
     Effect.map(readPage(page, context), ({ batches, missing }) =>
       CheckpointedPage.withUnread(
-        CheckpointedPage.withMissing(CheckpointedPage.last(withChanges(batches, page), page, isCounted(request)), [
-          ...missing,
-          ...context.cache.takeMissing()
-        ]),
+        CheckpointedPage.withMissing(
+          CheckpointedPage.last(withChanges(batches, page, 1 + also.length), page, isCounted(request)),
+          [...missing, ...context.cache.takeMissing()]
+        ),
         context.cache.takeUnread()
       )
     )
@@ -79,7 +78,9 @@ export const make = <Row>(
           ChildPages.check(below, context, page.after === null),
           CheckpointedPage.last([], page, isCounted(request))
         )
-        return Stream.make(CheckpointedPage.withMissing(part(withChanges(batches, page)), missing)).pipe(
+        return Stream.make(
+          CheckpointedPage.withMissing(part(withChanges(batches, page, 1 + also.length)), missing)
+        ).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
         )

@@ -1,6 +1,9 @@
+import { Either, Schema } from "effect"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
+import * as Row from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
+import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
 
 /** A thing, and the row that mentions it. */
@@ -14,15 +17,66 @@ interface Mentioned<Row, Thing> {
  *
  * Only a full scan notices that a row stopped naming something.
  */
-export interface Mention<in Row> {
+export interface Mention<in Row, out K extends RecordKind.Any = RecordKind.Any> {
   /** The kind of record that each mentioned thing becomes. */
-  readonly kind: RecordKind.Any
+  readonly kind: K
   /** The questions about each mentioned thing. */
   readonly lookups: ReadonlyArray<Lookup.Any>
   /** What a row mentions, as the mapping reads it. */
   readonly things: (row: Row) => ReadonlyArray<unknown>
   /** How the things become records. */
   readonly mapping: RowMapping.Any
+}
+
+/** The options after the compiler checked that they fit together, with their exact types forgotten. */
+interface Checked<Row, Thing, K> {
+  readonly kind: K
+  readonly things: (row: Row) => ReadonlyArray<unknown>
+  readonly lookups: object | undefined
+  readonly toRecord: (thing: Thing, row: Row, answers: never) => object | null
+  /** Reads the things, which the row has as the vendor sent them; absent if they were read with the row. */
+  readonly raw?: Pick<Parameters<typeof RowMapping.make<Mentioned<Row, Thing>, Thing>>[0], "idOf" | "reader">
+}
+
+const make = <Row, Thing, K extends RecordKind.Any>({
+  kind,
+  raw = { reader: null },
+  things,
+  toRecord,
+  ...options
+}: Checked<Row, Thing, K>): Mention<Row, K> => {
+  const lookups = (options.lookups ?? {}) as Lookup.Lookups<Thing>
+  return {
+    kind,
+    lookups: Object.values(lookups),
+    things: (row) => things(row).map((thing) => ({ thing, row })),
+    mapping: RowMapping.make<Mentioned<Row, Thing>, Thing>({
+      ...raw,
+      endpoint: kind.name,
+      kind,
+      lookups,
+      about: ({ thing }) => thing,
+      // There is one answer per lookup, by name.
+      toRecord: ({ row, thing }, answers) => toRecord(thing, row, answers as never)
+    })
+  }
+}
+
+/** Reads the thing of a pair, whose row was read before. */
+const readerOf = <R, Thing>(
+  schema: Row.RowSchema<Thing>
+): Pick<Row.RowReader<Mentioned<R, Thing>>, "ast" | "readable"> => {
+  const { ast, readable } = Row.decode(schema)
+  return {
+    ast: Schema.Struct({ thing: Schema.make(ast), row: Schema.Unknown }).ast,
+    readable: (pair) => {
+      const { row, thing } = pair as Mentioned<R, unknown>
+      return Either.map(readable(thing), ({ lost, value }) => ({
+        value: { thing: value, row },
+        lost: lost.map(({ issue, path }) => ({ issue, path: ["thing", ...path] }))
+      }))
+    }
+  }
 }
 
 /** Declares the records that each `Row` contains: `Mention.of<EntraPolicy>()({ ... })`. */
@@ -34,7 +88,7 @@ export const of =
     const R extends Inferred<RecordKind.Draft<K>>,
     L extends Lookup.Lookups<Thing> = Record<never, never>
   >(options: {
-    /** The kind of record that a thing becomes; it must have the export type of the row's own record. */
+    /** The kind of record that a thing becomes, of any export type. */
     readonly record: K
     /** The things that a row mentions, such as the ids of a policy's users. */
     readonly things: (row: Row) => ReadonlyArray<Thing>
@@ -46,23 +100,53 @@ export const of =
       row: Row,
       answers: Lookup.Answers<L>
     ) => (R & Judged<RecordKind.Draft<K>, R>) | null
-  }): Mention<Row> => {
-    const { record: kind, things } = options
-    // The compiler has checked that no lookup is a sentence about a wrong field.
-    const lookups = (options.lookups ?? {}) as Lookup.Lookups<Thing>
-    return {
+  }): Mention<Row, K> => {
+    const { lookups, record: kind, things, toRecord } = options
+    return make<Row, Thing, K>({ kind, lookups, things, toRecord })
+  }
+
+/**
+ * Declares the records of which each `Parent` contains the whole rows, such as the attachments of an issue:
+ * `Mention.ofRows<JiraIssue>()({ ... })`. Each is read as a row of a list: one that cannot be read costs no other record.
+ */
+export const ofRows =
+  <Parent>() =>
+  <
+    K extends RecordKind.Any,
+    Inner,
+    const R extends Inferred<RecordKind.Draft<K>>,
+    L extends Lookup.Lookups<Inner> = Record<never, never>
+  >(options: {
+    /** The kind of record that a row becomes, of any export type. */
+    readonly record: K
+    /** The rows that a parent contains, as the vendor sent them: its schema has `Schema.Unknown` for them. */
+    readonly rows: (parent: Parent) => ReadonlyArray<unknown>
+    /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
+    readonly row: Row.RowSchema<Inner>
+    /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
+    readonly id?: RowId.RowId<[parent: Parent]>
+    /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
+    readonly lookups?: Lookup.Filling<K, L> | undefined
+    /** Maps a row and its parent to a record, or to null if there is nothing to store. A pure function. */
+    readonly toRecord: (
+      row: Inner,
+      parent: Parent,
+      answers: Lookup.Answers<L>
+    ) => (R & Judged<RecordKind.Draft<K>, R>) | null
+  }): Mention<Parent, K> => {
+    const { lookups, record: kind, rows, toRecord } = options
+    const idOf = RowId.reader(options.id ?? "id")
+    return make<Parent, Inner, K>({
       kind,
-      lookups: Object.values(lookups),
-      things: (row) => things(row).map((thing): Mentioned<Row, Thing> => ({ thing, row })),
-      mapping: RowMapping.make<Mentioned<Row, Thing>, Thing>({
-        endpoint: kind.name,
-        kind,
-        reader: null,
-        lookups,
-        about: ({ thing }) => thing,
-        // There is one answer per lookup, by name; what a mapping returns is an object with the kind's fields.
-        toRecord: ({ row, thing }, answers) =>
-          options.toRecord(thing, row, answers as Lookup.Answers<L>) as object | null
-      })
-    }
+      lookups,
+      things: rows,
+      toRecord,
+      raw: {
+        reader: readerOf(options.row),
+        idOf: (pair) => {
+          const { row, thing } = pair as Mentioned<Parent, unknown>
+          return idOf(thing, row)
+        }
+      }
+    })
   }

@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Batch from "../../record/Batch.js"
 import { type ExtractRequest, isWholeScan, type Page } from "../Extraction.js"
 import * as MissingTally from "../lookup/MissingTally.js"
 
@@ -25,10 +26,9 @@ export const limitRejections = (
         detail: `${rejected} of ${rows} rows could not be read`
       })
     const counted = Stream.mapEffect(pages, (page) => {
-      for (const batch of page.batches) {
-        rows += batch.records.length + batch.rejections.length
-        rejected += batch.rejections.length
-      }
+      const { count, rejections } = Batch.rowsOf(page.batches)
+      rows += count
+      rejected += rejections.length
       return MissingTally.losesTooMany(rejected, rows) ? Effect.fail(tooMany()) : Effect.succeed(page)
     })
     const checkedAtEnd = Stream.suspend(() =>

@@ -32,6 +32,8 @@ export interface SourceList {
   readonly decode?: Decoder
   /** The kind of record that a row becomes; null for lookups, parents and jobs. */
   readonly kind: RecordKind.Any | null
+  /** The other kinds of record that a row becomes; absent if there are none. */
+  readonly also?: ReadonlyArray<RecordKind.Any>
   /** The permissions that reading this list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
   /** Whether the list can have more than one page. */

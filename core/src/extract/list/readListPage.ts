@@ -12,6 +12,7 @@ import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
 import type { WalkedPage } from "../walk/PageWalk.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
+import type { Also } from "./Also.js"
 import type { Child } from "./Child.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Checked } from "./ListOptions.js"
@@ -35,7 +36,7 @@ export interface Parent<Row> {
 
 /** What one page of a list contained. */
 export interface ListPage<Row> {
-  /** The list's own records first, then the records that its rows mention. */
+  /** A batch for each kind that the rows become, the list's own first, then the records that the rows mention. */
   readonly batches: ReadonlyArray<Batch.Batch>
   /** The rows that could be decoded; the lists below them are read next. */
   readonly parents: ReadonlyArray<Parent<Row>>
@@ -43,19 +44,26 @@ export interface ListPage<Row> {
   readonly missing: ReadonlyArray<MissingPart>
 }
 
-/** The batch of a page's rows, whose lookups are judged before anything of the page is stored. */
+/**
+ * The batch of a page's rows, or of what they mention, whose lookups are judged before anything of the page is stored. `lost` are rows of which
+ * the list has only the ids; null for what rows mention.
+ */
 const batchOf = <Row>(
   mapping: RowMapping.RowMapping<Row>,
   kind: RecordKind.Any,
   read: ReadonlyArray<RowMapping.ReadRow<Row>>,
   { cache, owner }: PageContext,
   { after, base = "" }: WalkedPage,
-  lost: ReadonlyArray<Batch.Mapped> = []
+  lost: ReadonlyArray<Batch.Mapped> | null
 ) =>
   Effect.gen(function* () {
     const check = LookupAnswers.check(mapping.lookups, cache, after === null)
-    const mapped = [...(yield* RowMapping.mapPage(mapping, read, { base, cache, check })), ...lost]
-    if (mapping.kind !== null) return yield* Batch.makeInTurns(kind, owner, mapped)
+    const own = yield* RowMapping.mapPage(mapping, read, { base, cache, check })
+    const mapped = [...own, ...(lost ?? [])]
+    if (mapping.kind !== null) {
+      const batch = yield* Batch.makeInTurns(kind, owner, mapped)
+      return lost === null ? batch : { ...batch, skipped: read.length - own.length }
+    }
     // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
     const unreadable = mapped.filter(Either.isLeft)
     return Batch.make(
@@ -72,7 +80,7 @@ const mentionedBatch = <Row>(
   page: WalkedPage
 ) => {
   const read = parents.flatMap(({ row }) => things(row)).map(mapping.read)
-  return batchOf(mapping, kind, read, context, page)
+  return batchOf(mapping, kind, read, context, page, null)
 }
 
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
@@ -95,30 +103,30 @@ export const readListPage = <Row>(
   kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
   readRow: RowReader<Row>
 ): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
-  const { children, detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
-  const [kind] = kinds
-  const mentionedKinds = new Set(mentions.map((mention) => mention.kind))
-  const below = kinds.filter((each) => each !== record && !mentionedKinds.has(each))
-  const mapping = RowMapping.make<Row, Row>({
-    endpoint,
-    kind: record,
-    reader: readRow,
-    idOf: RowId.reader(options.id ?? "id"),
-    lookups,
-    about: (row) => row,
-    toRecord
-  })
+  const { also, children, detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
+  const [first] = kinds
+  const inRows = new Set([record, ...also.map(({ kind }) => kind), ...mentions.map(({ kind }) => kind)])
+  const below = kinds.filter((each) => !inRows.has(each))
+  const idOf = RowId.reader(options.id ?? "id")
+  const mappingOf = (each: Pick<Also<Row>, "lookups" | "toRecord"> & { readonly kind: RecordKind.Any | null }) =>
+    RowMapping.make<Row, Row>({ endpoint, reader: readRow, idOf, about: (row) => row, ...each })
+  const own = mappingOf({ kind: record, lookups, toRecord })
+  const mappings = [own, ...also.map(mappingOf)]
   return (page, context) =>
     Effect.gen(function* () {
       const { isCut = false, rows: listed } = page
       const { owner } = context
       const { missing, rows: complete } =
         detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
-      const read = yield* EventLoop.map(complete, mapping.read)
+      const read = yield* EventLoop.map(complete, own.read)
       // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
       const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
       const rejected = lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
-      const ownBatch = yield* batchOf(mapping, kind, read, context, page, rejected)
+      const batches = yield* Effect.forEach(mappings, (mapping) =>
+        Effect.map(batchOf(mapping, mapping.kind ?? first, read, context, page, rejected), (batch) =>
+          isCut ? { ...batch, isIncomplete: true } : batch
+        )
+      )
       const parents = read.flatMap(({ decoded, id }) =>
         Either.isLeft(decoded) ? [] : [{ row: decoded.right.value, id }]
       )
@@ -129,16 +137,15 @@ export const readListPage = <Row>(
         ...lost.map((vendorId) => ({ kind: record, vendorId })),
         ...(isCut ? [{ kind: null, vendorId: null }] : [])
       ]
-      const own = isCut ? { ...ownBatch, isIncomplete: true } : ownBatch
       const unread = hiddenBelow(RowMapping.isUnread)
-      if (unread.length === 0) return { batches: [own, ...mentioned], parents, missing }
+      if (unread.length === 0) return { batches: [...batches, ...mentioned], parents, missing }
       const kept = below.map((each) => {
         const lists = children.filter((child) => child.kind === each).map(mayHide)
         const hidden = hiddenBelow((row) => Either.isLeft(row.decoded) || lists.some((isHidden) => isHidden(row)))
         return Batch.unreadBelow(each, owner, hidden)
       })
       return {
-        batches: [own, ...mentioned.map((batch) => Batch.keeping(batch, owner, unread)), ...kept],
+        batches: [...batches, ...mentioned.map((batch) => Batch.keeping(batch, owner, unread)), ...kept],
         parents,
         missing
       }

@@ -74,8 +74,8 @@ export interface Remapping<Row> {
   readonly answered?: (others: ReadonlyArray<Row>) => ReadonlySet<string>
   /** The rows of the page. */
   readonly others: Iterable<{ readonly decoded: Either.Either<ReadablePart<Row>, unknown> }>
-  /** The mapping, with the answers to the lookups of this row. */
-  readonly toRecord: (row: Row) => object
+  /** The mapping, with the answers to the lookups of this row; null if the row becomes no record. */
+  readonly toRecord: (row: Row) => object | null
 }
 
 /** The values that other rows have at the path, each once: a mapping may know only some of the vendor's words. */
@@ -99,10 +99,10 @@ const differences = (one: Fields, other: Fields): ReadonlyArray<string> =>
 
 type Path = LostValue["path"]
 
-/** The draft of another row; null if the mapping cannot do anything with it. */
+/** The draft of another row; null if the mapping cannot do anything with it, or makes no record of it. */
 const mappedAs = <Row>({ toRecord }: Remapping<Row>, row: unknown): Fields | null => {
   try {
-    return toRecord(row as Row) as Fields
+    return toRecord(row as Row) as Fields | null
   } catch {
     return null
   }
@@ -168,6 +168,23 @@ const isKnown = <Row>(
   }
 }
 
+/** The row with other values in place of the lost ones: those of other rows of the page, and some of the type. */
+const variantsOf = <Row>({ ast, others, part }: Remapping<Row>): ReadonlyArray<Row> => {
+  const types = SchemaTypes.typesOf(AST.typeAST(ast))
+  return places(part.lost).flatMap((paths) => {
+    const [path] = paths
+    const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
+    return values.map((value) => replaced(part.value, paths, value) as Row)
+  })
+}
+
+/** A row that becomes no record. If a lost value may be the reason, nobody knows whether it is one, so that it counts as unreadable. */
+export const settleNone = <Row>(remapping: Remapping<Row>): Either.Either<null, Batch.Unreadable> => {
+  const { id: vendorId, part } = remapping
+  const mayBecomeOne = variantsOf(remapping).some((row) => mappedAs(remapping, row) !== null)
+  return mayBecomeOne ? Either.left({ issues: part.lost.map(({ issue }) => issue), vendorId }) : Either.right(null)
+}
+
 /**
  * The draft of a row, whose id must be the one of the raw row, with the fields that come from lost values as unread. A row whose identity
  * comes from a lost value counts as unreadable.
@@ -180,7 +197,7 @@ export const settle = <Row, D extends Fields>(
   mapped: Either.Either<D, Batch.Unreadable>,
   remapping: Remapping<Row>
 ): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
-  const { ast, endpoint, id, kind, others, part } = remapping
+  const { endpoint, id, kind, part } = remapping
   const { lost } = part
   if (lost.length === 0) return RowId.verified(endpoint, kind, id, mapped)
   if (Either.isLeft(mapped)) return mapped
@@ -190,19 +207,12 @@ export const settle = <Row, D extends Fields>(
   const isOther = (other: string | null): boolean => other !== identity
   if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()
-  const variants: Array<Row> = []
-  const types = SchemaTypes.typesOf(AST.typeAST(ast))
-  for (const paths of places(lost)) {
-    const [path] = paths
-    const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
-    for (const value of values) {
-      const row = replaced(part.value, paths, value) as Row
-      variants.push(row)
-      const other = mappedAs(remapping, row)
-      if (other === null) continue
-      if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
-      for (const field of differences(draft, other)) unread.add(field)
-    }
+  const variants = variantsOf(remapping)
+  for (const row of variants) {
+    const other = mappedAs(remapping, row)
+    if (other === null) continue
+    if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
+    for (const field of differences(draft, other)) unread.add(field)
   }
   const isRead = isKnown(remapping, draft, variants)
   for (const field of defaults(draft, barest(remapping))) if (!isRead(field)) unread.add(field)

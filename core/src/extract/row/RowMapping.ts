@@ -27,7 +27,7 @@ export const isUnread = ({ decoded }: ReadRow<unknown>): boolean =>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an author's mapping becomes; it returns null if a thing that a row mentions becomes no record. */
+/** What an author's mapping becomes; null if a row, or a thing that it mentions, becomes no record. */
 type Result = Either.Either<Fields | Batch.PartlyRead | null, Batch.Unreadable>
 
 /** The answers that a mapping receives, by the names of the lookups. */
@@ -39,7 +39,7 @@ interface Options<Row, Asked> {
   /** The kind of record that a row becomes; null if it becomes none. */
   readonly kind: RecordKind.Any | null
   /** Decodes a row; null if the rows are what a mapping made of others, which have no ids and nothing that cannot be read. */
-  readonly reader: RowReader<Row> | null
+  readonly reader: Pick<RowReader<Row>, "ast" | "readable"> | null
   /** Reads the id of a raw row; by default no row has one. */
   readonly idOf?: (row: unknown) => string | null
   /** The questions about each row. */
@@ -115,7 +115,8 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
       const draftOf = (answers: Answers): Result => {
         const ofRow = (row: Row) => toRecord(row, answers)
         const draft = run(() => ofRow(part.value), id)
-        if (reader === null || Either.isLeft(draft) || draft.right === null) return draft
+        const isWhole = reader === null || part.lost.length === 0
+        if (reader === null || Either.isLeft(draft) || (draft.right === null && isWhole)) return draft
         const remapping = {
           endpoint,
           id,
@@ -125,8 +126,9 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
           answered: (rows: ReadonlyArray<Row>) =>
             LookupFields.answeredFields(lookups, answered?.answers ?? {}, about(part.value), rows.map(about)),
           others: page,
-          toRecord: (row: Row) => ofRow(row) ?? {}
+          toRecord: ofRow
         }
+        if (draft.right === null) return LostFields.settleNone(remapping)
         return LostFields.settle(Either.right(draft.right), remapping)
       }
       const result =

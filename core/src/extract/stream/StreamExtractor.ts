@@ -103,7 +103,6 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
   const needed = new Set([...permissions, ...further.flatMap((each) => (each.isOptional ? [] : each.permissions))])
   const optional = new Set(further.flatMap((each) => each.permissions))
   return {
-    exportType: record.exportType,
     name: options.name ?? record.name,
     kinds: [record],
     endpoint,

@@ -84,6 +84,6 @@ export const make = (
   connector: Pick<Connector, "exports">,
   { records }: Pick<RunReport, "records">
 ): ReadonlyArray<KindReport> => {
-  const kinds = new Set(extractorsOf(connector).flatMap(([, extractor]) => extractor.kinds))
+  const kinds = new Set(extractorsOf(connector).flatMap(({ kinds }) => kinds))
   return [...kinds].map((kind) => reportOn(kind, records[kind.name] ?? []))
 }

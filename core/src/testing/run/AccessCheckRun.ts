@@ -19,7 +19,7 @@ export interface AccessReport {
 /** Tests the credentials of a connector against a scripted vendor, as the API does it for a customer. */
 export const checkAccess = async (connector: Connector, options: ActionOptions): Promise<AccessReport> => {
   const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
-  const probes = Effect.forEach(extractorsOf(connector), ([, extractor]) => extractor.checkAccess(owner))
+  const probes = Effect.forEach(extractorsOf(connector), (extractor) => extractor.checkAccess(owner))
   const { exit, requests } = await runAction(connector, probes, options)
   if (Exit.isFailure(exit)) throw new Error(String(exit.cause))
   const findings = exit.value.flat()

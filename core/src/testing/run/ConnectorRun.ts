@@ -7,6 +7,7 @@ import type { DataExportType } from "../../DataExportType.js"
 import {
   type Any as Extractor,
   type ExtractRequest,
+  exportTypesOf,
   mergeUnread,
   type Page,
   type UnreadFields
@@ -15,6 +16,7 @@ import { judged } from "../../extract/job/judged.js"
 import * as RateBudget from "../../http/rate/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
+import * as Batch from "../../record/Batch.js"
 import type { Rejection } from "../../record/normalize.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
@@ -55,8 +57,10 @@ export interface RunReport {
   readonly health: Health.Health
   /** The extractors that did not reach their end. */
   readonly failures: ReadonlyArray<Failure>
-  /** The rows that became no record. */
+  /** The rows that could not be read. */
   readonly rejections: ReadonlyArray<Rejection>
+  /** How many rows became no record of a kind because their mapping says so, by kind. */
+  readonly skipped: ReadonlyMap<string, number>
   /** What was wrong with values that cost only their fields, each as the kind and `path: Expected ...`. */
   readonly unreadable: ReadonlyArray<string>
   /** The fields that could not be read, one entry per kind and endpoint. */
@@ -81,6 +85,8 @@ export interface RunReport {
 export interface Failure {
   /** The export type of the extractor. */
   readonly data_export_type: DataExportType
+  /** The name of the extractor that failed. */
+  readonly extractor: string
   /** The endpoint that failed. */
   readonly endpoint: string
   /** The health that the failure gives the connection. */
@@ -92,20 +98,19 @@ export interface Failure {
 /** The connection that owns the records of a test run. */
 export const CONNECTION_ID = "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f"
 
-const failureOf = (
-  exportType: DataExportType,
-  endpoint: string,
-  cause: Cause.Cause<VendorError.VendorError>
-): Failure =>
-  Option.match(Cause.failureOption(cause), {
-    onNone: () => ({ data_export_type: exportType, endpoint, health: "INTERNAL_ERROR", detail: Cause.pretty(cause) }),
-    onSome: (error) => ({
-      data_export_type: exportType,
-      endpoint: error.endpoint,
-      health: VendorError.healthOf(error),
-      detail: error.message
-    })
-  })
+/** The failure of each export type of an extractor. */
+const failuresOf = (extractor: Extractor, cause: Cause.Cause<VendorError.VendorError>): ReadonlyArray<Failure> => {
+  const error = Option.getOrNull(Cause.failureOption(cause))
+  const failure: Omit<Failure, "data_export_type" | "extractor"> =
+    error === null
+      ? { endpoint: extractor.endpoint, health: "INTERNAL_ERROR", detail: Cause.pretty(cause) }
+      : { endpoint: error.endpoint, health: VendorError.healthOf(error), detail: error.message }
+  return exportTypesOf(extractor).map((exportType) => ({
+    data_export_type: exportType,
+    extractor: extractor.name,
+    ...failure
+  }))
+}
 
 /** The pages of a scan that stops whenever its checkpoint moves, and resumes from there. */
 const interrupted = (
@@ -147,6 +152,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
   const failures: Array<Failure> = []
   const rejections: Array<Rejection> = []
+  const skipped = new Map<string, number>()
   const unreadable: Array<string> = []
   let unread: ReadonlyArray<UnreadFields> = []
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
@@ -160,8 +166,9 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       const write = (page: Page) =>
         Effect.sync(() => {
           scan.write(page)
-          rejections.push(...page.batches.flatMap((batch) => batch.rejections))
-          for (const { kind, records } of page.batches) {
+          rejections.push(...Batch.rowsOf(page.batches).rejections)
+          for (const { kind, records, skipped: more = 0 } of page.batches) {
+            skipped.set(kind.name, (skipped.get(kind.name) ?? 0) + more)
             unreadable.push(...records.flatMap((record) => record.unreadable.map((issue) => `${kind.name} ${issue}`)))
           }
           unread = mergeUnread(unread, page.unread ?? [])
@@ -182,7 +189,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
           return http.send(request)
         })
     })
-  const runOne = (exportType: DataExportType, extractor: Extractor, http: VendorHttp.VendorHttp["Type"]) => {
+  const runOne = (extractor: Extractor, http: VendorHttp.VendorHttp["Type"]) => {
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
@@ -192,17 +199,15 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     return read(extractor, { ...full, since, delta }).pipe(
       // A runtime does the same: a token that the vendor refuses begins a new full scan.
       Effect.catchTag("CheckpointExpired", (error) => (delta === null ? Effect.fail(error) : read(extractor, full))),
-      Effect.catchAllCause((cause) =>
-        Effect.sync(() => failures.push(failureOf(exportType, extractor.endpoint, cause)))
-      ),
+      Effect.catchAllCause((cause) => Effect.sync(() => failures.push(...failuresOf(extractor, cause)))),
       Effect.provideService(VendorHttp.VendorHttp, naming(http, named))
     )
   }
   const extraction = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
-    Effect.forEach(extractorsOf(connector), ([exportType, extractor]) => {
+    Effect.forEach(extractorsOf(connector), (extractor) => {
       const before = vendor.seen().length
       const note = () => requestsBy.set(extractor, vendor.seen().slice(before))
-      return Effect.andThen(runOne(exportType, extractor, http), Effect.sync(note))
+      return Effect.andThen(runOne(extractor, http), Effect.sync(note))
     })
   )
   // A runtime asks for the tenant of every connection, even if no row has to be compared with it.
@@ -229,6 +234,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     health: Health.fold(failures),
     failures,
     rejections,
+    skipped,
     unreadable,
     unread,
     tenantRequests: tenant.seen(),

@@ -134,9 +134,17 @@ describe("how changes and deletions are found", () => {
 })
 
 describe("FullScanInterval", () => {
+  const kindOf = (exportType: DataExportType) => ({ ...RecordKind.IdpUser, exportType }) as RecordKind.Any
+
+  it("reads a list with records of several export types as often as the one that needs it most", () => {
+    const kinds = [kindOf("vulnerabilities"), kindOf("idp"), kindOf("devices")]
+    expect(FullScanInterval.ofList({ kinds }, 0)).toBe(4 * 3_600)
+    expect(FullScanInterval.ofList({ kinds }, 1e7)).toBe(24 * 3_600)
+  })
+
   it("reads a small directory every four hours, a larger one less often in proportion, and findings daily", () => {
     const hours = (exportType: DataExportType, records: number, longest?: number) =>
-      FullScanInterval.ofList(exportType, records, longest) / 3_600
+      FullScanInterval.ofList({ kinds: [kindOf(exportType)] }, records, longest) / 3_600
     expect([0, 5_000, 10_000, 30_000, 1e6].map((records) => hours("idp", records))).toEqual([4, 4, 8, 24, 24])
     expect([0, 10_000].map((records) => hours("devices", records))).toEqual([8, 16])
     expect([0, 1e6].map((records) => hours("vulnerabilities", records))).toEqual([24, 24])
@@ -144,8 +152,8 @@ describe("FullScanInterval", () => {
 
   it("never exceeds the operator's longest interval, for any export type", () => {
     for (const exportType of DataExportType.literals) {
-      expect(FullScanInterval.ofList(exportType, 1e7, 3_600)).toBe(3_600)
-      expect(FullScanInterval.ofList(exportType, 0, 3_600)).toBe(3_600)
+      expect(FullScanInterval.ofList({ kinds: [kindOf(exportType)] }, 1e7, 3_600)).toBe(3_600)
+      expect(FullScanInterval.ofList({ kinds: [kindOf(exportType)] }, 0, 3_600)).toBe(3_600)
     }
   })
 })

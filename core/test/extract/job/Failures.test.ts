@@ -51,17 +51,37 @@ describe("A failure of an extractor", () => {
       ["groups.read", "members.read"]
     ]
   ])("at %s names all records that cannot be read without it, and what it needs", (_, endpoint, kinds, permissions) => {
-    expect(Failures.ofError(groups, refused(endpoint), "1970-01-01T00:00:00.000Z")).toEqual({
-      reason: "PERMISSION_MISSING",
-      data_export_type: "idp",
-      endpoint,
-      record_kinds: kinds,
-      fields: [],
-      since: "1970-01-01T00:00:00.000Z",
-      detail: "answered 403",
-      permissions,
-      until: null
-    })
+    expect(Failures.ofError(groups, refused(endpoint), "1970-01-01T00:00:00.000Z")).toEqual([
+      {
+        reason: "PERMISSION_MISSING",
+        data_export_type: "idp",
+        endpoint,
+        record_kinds: kinds,
+        fields: [],
+        since: "1970-01-01T00:00:00.000Z",
+        detail: "answered 403",
+        permissions,
+        until: null
+      }
+    ])
+  })
+
+  it("names each export type, with its records, because none of them is read to its end", () => {
+    const failures = (endpoint: string) =>
+      Failures.ofError(
+        { ...groups, kinds: [...groups.kinds, RecordKind.Device, RecordKind.DeviceGroup] },
+        refused(endpoint)
+      ).map(({ data_export_type, record_kinds }) => [data_export_type, record_kinds])
+    expect(failures("/groups")).toEqual([
+      ["device_groups", ["device_group"]],
+      ["devices", ["device"]],
+      ["idp", ["idp_group", "idp_group_membership"]]
+    ])
+    expect(failures("/groups/{id}/members")).toEqual([
+      ["device_groups", ["device_group"]],
+      ["devices", ["device"]],
+      ["idp", ["idp_group_membership"]]
+    ])
   })
 
   it("says until when the vendor asks to wait", () => {
@@ -72,10 +92,9 @@ describe("A failure of an extractor", () => {
       retryAfter: null,
       retryAt: 60_000
     })
-    expect(Failures.ofError(groups, limited)).toMatchObject({
-      reason: "RATE_LIMITED",
-      until: "1970-01-01T00:01:00.000Z"
-    })
+    expect(Failures.ofError(groups, limited)).toMatchObject([
+      { reason: "RATE_LIMITED", until: "1970-01-01T00:01:00.000Z" }
+    ])
   })
 })
 

@@ -346,7 +346,7 @@ describe("Extractor.below", () => {
     const { vendorIds, paths } = await extract(below, answer([{ id: "1" }, { id: "2", comments: 0 }, { id: "3" }]))
     expect(vendorIds).toEqual(["1-1", "3-1"])
     expect(paths).toEqual(["/tickets", "/tickets/1/comments", "/tickets/3/comments"])
-    expect([below.exportType, below.kinds]).toEqual(["itsm_comments", [RecordKind.ItsmComment]])
+    expect([Extractor.exportTypesOf(below), below.kinds]).toEqual([["itsm_comments"], [RecordKind.ItsmComment]])
     expect(below.lists.map(({ role, kind }) => [role, kind?.name ?? null])).toEqual([
       ["parent", null],
       ["child", "itsm_comment"]

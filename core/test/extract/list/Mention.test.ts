@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Extractor, Lookup, Mention, Pagination, RecordKind, Row } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
 import { type Answer, BASE_URL, converse } from "../../FakeVendor.js"
+import { extract as run } from "../extract.js"
 
 const Policy = Schema.Struct({
   id: Schema.String,
@@ -137,5 +138,68 @@ describe("Mention.of", () => {
       ["/policies", null],
       ["/apps", "Unauthorized"]
     ])
+  })
+})
+
+describe("Mention.ofRows", () => {
+  const Issue = Schema.Struct({ id: Schema.String, files: Schema.Array(Schema.Unknown) })
+  type Issue = Schema.Schema.Type<typeof Issue>
+  const File = Schema.Struct({ id: Schema.String, name: Row.nullish(Schema.String), size: Row.nullish(Schema.Number) })
+  const files = Mention.ofRows<Issue>()({
+    record: RecordKind.ItsmAttachment,
+    rows: (issue) => issue.files,
+    row: File,
+    toRecord: ({ id, name, size }, issue) => ({
+      file_name: name ?? id,
+      size_bytes: size,
+      ticket_id: issue.id,
+      vendor_id: id,
+      vendor_attributes: { id, vendor: "ACME", created_at: null, updated_at: null, data: null }
+    })
+  })
+  const issues = Extractor.make({
+    record: RecordKind.DeviceGroup,
+    endpoint: "/issues",
+    row: Issue,
+    pagination: Pagination.none(),
+    permissions: [],
+    mentions: [files],
+    toRecord: ({ id }) => ({ name: id, vendor_id: id })
+  })
+  const read = (rows: ReadonlyArray<unknown>) => run(issues, () => ({ body: [{ id: "i1", files: rows }] }))
+
+  it("reads each row that a row contains as a row of a list", async () => {
+    const { batches, ids, paths } = await read([{ id: "f1", name: "one", size: 1 }, { id: "f2" }])
+    expect(ids).toEqual(["device_group i1", "itsm_attachment f1", "itsm_attachment f2"])
+    expect(batches[1]?.records[0]?.value).toMatchObject({ file_name: "one", size_bytes: 1 })
+    expect(paths).toEqual(["/issues"])
+  })
+
+  it("rejects a row that cannot be read by its id, and no other one", async () => {
+    const odd = await read([{ id: "f1", name: "one" }, { id: 2 }, null, { id: "f3" }])
+    expect(odd.ids).toEqual(["device_group i1", "itsm_attachment f1", "itsm_attachment f3"])
+    expect(odd.rejections.map(({ kind, vendorId }) => [kind, vendorId])).toEqual([
+      ["itsm_attachment", "2"],
+      ["itsm_attachment", null]
+    ])
+    expect(odd.batches[1]?.isIncomplete).toBe(true)
+  })
+
+  it("leaves only the field unread whose value cannot be read", async () => {
+    const { batches, rejections } = await read([
+      { id: "f1", name: "one", size: "large" },
+      { id: "f2", size: 2 }
+    ])
+    expect(rejections).toEqual([])
+    const [odd, whole] = (batches[1]?.records ?? []).map(({ unread }) => unread)
+    expect(odd).toContain("size_bytes")
+    expect(odd).not.toContain("file_name")
+    expect(whole).toEqual([])
+  })
+
+  it("counts the rows that a row contains besides the rows themselves", async () => {
+    const broken = Array.from({ length: 12 }, () => ({ id: null }))
+    const { failure } = await read([...broken, ...Array.from({ length: 20 }, (_, index) => ({ id: `f${index}` }))])
+    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "12 of 33 rows could not be read" })
   })
 })

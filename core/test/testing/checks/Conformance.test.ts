@@ -3,6 +3,7 @@ import { Extractor, Pagination, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Stream } from "effect"
 import { acme, byHand, groupReplies, groups, type Parts, replies, toItsmUser, userList } from "../Acme.js"
+import * as CloudInventory from "../CloudInventory.js"
 import { failing } from "../FailingChecks.js"
 
 const users = (parts: Partial<typeof userList>): Parts => ({ users: Extractor.make({ ...userList, ...parts }) })
@@ -38,6 +39,10 @@ describe("Conformance", () => {
     const { "GET /users?after=2": last, ...others } = replies
     const cut = { ...others, "GET /users?after=2": { body: last?.body } }
     expect(await failing(acme(), cut, /read exactly once/)).toEqual([WALK])
+  })
+
+  it("passes a sound connector whose rows become records of two export types", async () => {
+    expect(await failing(CloudInventory.connector(), CloudInventory.replies)).toEqual([])
   })
 
   it("passes a sound hand-written stream", async () => {

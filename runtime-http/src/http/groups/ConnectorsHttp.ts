@@ -24,8 +24,8 @@ const sendEntriesWithKinds = Answer.json(Schema.Array(ConnectorEntryWithKinds))
 
 /** The kinds that have a list; the others appear inside the records of these. */
 const kindsOf = (connector: Connector.Connector): ReadonlyArray<ExportedKind> =>
-  Connector.extractorsOf(connector).flatMap(([exportType, { kinds }]) =>
-    kinds.flatMap(({ name, path }) =>
+  Connector.extractorsOf(connector).flatMap(({ kinds }) =>
+    kinds.flatMap(({ exportType, name, path }) =>
       path === null ? [] : [{ record_kind: name, data_export_type: exportType, path: `${BASE_PATH}${path}` }]
     )
   )

@@ -15,7 +15,13 @@ import {
   type SyncSummary
 } from "@tributary/core"
 import { toUnreadFields } from "../../store/accounts/ConnectionRow.js"
-import type { ProblemFacts, ProgressFacts, ScanFacts, StatusFacts } from "../../store/jobs/StatusFacts.js"
+import type {
+  ProblemFacts,
+  ProgressCounts,
+  ProgressFacts,
+  ScanFacts,
+  StatusFacts
+} from "../../store/jobs/StatusFacts.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as ProblemId from "../../vendor/ProblemId.js"
 
@@ -59,7 +65,7 @@ const exportsOf = (facts: StatusFacts, connector: Connector.Connector): Readonly
     return {
       dataExportType,
       extractors,
-      kinds: extractors.flatMap(({ kinds }) => kinds.map(({ name }) => name)),
+      kinds: extractors.flatMap((each) => Extractor.kindsOf(each, dataExportType).map(({ name }) => name)),
       scans: extractors.map(({ name }) => scans.get(name)),
       progress: extractors.map(({ name }) => progress.get(name)),
       reading: [...new Set(read)]
@@ -67,11 +73,14 @@ const exportsOf = (facts: StatusFacts, connector: Connector.Connector): Readonly
   })
 }
 
-const stateOf = (facts: StatusFacts, { dataExportType, reading, scans }: Export): ExportState => {
+const stateOf = (facts: StatusFacts, { dataExportType, extractors, reading, scans }: Export): ExportState => {
   const lastSuccessAt = oldest(scans.map((scan) => scan?.last_scan_at))
   const maxAgeSecs = STALE_AFTER_INTERVALS * facts.refreshIntervalSecs + facts.timeoutSecs
   const isFailing = facts.problems.some(
-    ({ data_export_type }) => data_export_type === dataExportType || data_export_type === null
+    ({ data_export_type, extractor }) =>
+      data_export_type === dataExportType ||
+      data_export_type === null ||
+      extractors.some(({ name }) => name === extractor)
   )
   if (isFailing) return "FAILING"
   if (reading.length > 0) return "RUNNING"
@@ -90,17 +99,16 @@ export interface ScanTiming {
 /** When the lists of an extractor are read. */
 const timingOf = (
   facts: StatusFacts,
-  { exportType, kinds }: Extractor.Any,
+  extractor: Extractor.Any,
   { evidenceSecs, longestFullScanSecs }: ScanTiming
 ): Extractor.Timing => {
-  const names = kinds.map(({ name }) => name)
+  const names = extractor.kinds.map(({ name }) => name)
   const records = facts.totals.reduce((sum, { kind, total }) => sum + (names.includes(kind) ? total : 0), 0)
   return {
     refreshIntervalSecs: facts.refreshIntervalSecs,
     timeoutSecs: facts.timeoutSecs,
     evidenceSecs,
-    fullScanIntervalSecs:
-      facts.fullScanIntervalSecs ?? FullScanInterval.ofList(exportType, records, longestFullScanSecs)
+    fullScanIntervalSecs: facts.fullScanIntervalSecs ?? FullScanInterval.ofList(extractor, records, longestFullScanSecs)
   }
 }
 
@@ -125,7 +133,9 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
     last_full_scan_at: oldest(scans.map((scan) => scan?.last_full_at)),
     full_scan_interval_secs: intervals.length === 0 ? null : Math.max(...intervals),
     full_scan_requested_at: isRequested ? requestedAt : null,
-    change_detection: timings.flatMap(({ extractor, timing }) => Extractor.detectionsOf(extractor, timing)),
+    change_detection: timings.flatMap(({ extractor, timing }) =>
+      Extractor.detectionsOf(extractor, timing).filter(isOwn)
+    ),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
     held_back_deletions: facts.heldBackDeletions.filter(isOwn).map((held) => HeldBackProblem.explain(tool, held)),
     missing_records: facts.missingRecords.filter(isOwn).map((missing) => ({
@@ -142,9 +152,9 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
   }
 }
 
-const toProgress = ({ dataExportType, progress, reading }: Export): ExportProgress => {
-  const sum = (name: keyof ProgressFacts["counts"]) =>
-    progress.reduce((total, each) => total + (each?.counts[name] ?? 0), 0)
+const toProgress = ({ dataExportType, kinds, progress, reading }: Export): ExportProgress => {
+  const counts = progress.flatMap((each) => kinds.flatMap((kind) => each?.counts[kind] ?? []))
+  const sum = (name: keyof ProgressCounts) => counts.reduce((total, each) => total + each[name], 0)
   return {
     data_export_type: dataExportType,
     reading,
@@ -200,8 +210,19 @@ const extractorOf = (
   )
 }
 
+/**
+ * The failures that a problem is. A job has the problem once for all export types of an extractor, and a wait once for each of them.
+ */
+const failuresOf = (problem: ProblemFacts, extractor: Extractor.Any | null): ReadonlyArray<Problem.Failure> => {
+  const { data_export_type, permissions } = problem
+  if (extractor === null) return [{ ...Failures.ofConnection(problem), data_export_type, permissions }]
+  return Failures.of(extractor, problem)
+    .filter((failure) => problem.extractor !== null || failure.data_export_type === data_export_type)
+    .map((failure) => ({ ...failure, permissions }))
+}
+
 /** The failures in the order in which the connector declares what failed, as a job and a test of the credentials have them. */
-const failuresOf = (
+const orderedFailures = (
   problems: ReadonlyArray<ProblemFacts>,
   exports: ReadonlyArray<Export>
 ): ReadonlyArray<Problem.Failure> => {
@@ -209,11 +230,7 @@ const failuresOf = (
   return problems
     .map((problem) => ({ problem, extractor: extractorOf(problem, exports) }))
     .toSorted((a, b) => order.indexOf(a.extractor) - order.indexOf(b.extractor))
-    .map(({ extractor, problem }) => ({
-      ...Failures.of(extractor, problem),
-      data_export_type: problem.data_export_type,
-      permissions: problem.permissions
-    }))
+    .flatMap(({ extractor, problem }) => failuresOf(problem, extractor))
 }
 
 /** The permissions that the credentials have, as far as the last scans of the lists that have no problem show. */
@@ -288,7 +305,7 @@ export const make = (
 ): ConnectionStatus => {
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
-  const failures = [...failuresOf([...facts.problems, ...waitsOf(facts)], exports), ...unreadOf(facts, exports)]
+  const failures = [...orderedFailures([...facts.problems, ...waitsOf(facts)], exports), ...unreadOf(facts, exports)]
   const circumstances = { attempt: attemptOf(facts), held: heldBy(facts, exports) }
   const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
   return {

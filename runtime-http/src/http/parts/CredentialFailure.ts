@@ -66,7 +66,7 @@ export const toApiError =
   (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
-    const failure = Failures.ofError(null, error)
+    const failure = Failures.ofCheck(error)
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, failure))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),

@@ -29,11 +29,17 @@ export interface ScanFacts {
   readonly active_at: string | null
 }
 
+const counted = ["seen", "created", "changed", "deleted", "rejected"] as const
+
+/** What the open job has done so far with records of one kind. */
+export type ProgressCounts = Readonly<Record<(typeof counted)[number], number>>
+
 /** What the open job has done so far with one extractor. */
 export interface ProgressFacts {
   readonly extractor: string
   readonly isFinished: boolean
-  readonly counts: Readonly<Record<"seen" | "created" | "changed" | "deleted" | "rejected", number>>
+  /** By the names of the record kinds. */
+  readonly counts: Readonly<Record<string, ProgressCounts>>
 }
 
 /** Why an extractor failed the last time it ended, if it has not succeeded since. */
@@ -113,8 +119,6 @@ interface Row {
   readonly row_tenants: string | null
 }
 
-const counted = ["seen", "created", "changed", "deleted", "rejected"] as const
-
 /** As the job runner saves it; see `SavedProgress`. */
 interface Saved {
   readonly outcome: unknown
@@ -124,7 +128,10 @@ interface Saved {
 
 const toProgress = ({ extractor, progress }: { readonly extractor: string; readonly progress: string }) => {
   const { counts, earlier, outcome } = JSON.parse(progress) as Saved
-  const sums = Object.fromEntries(counted.map((name) => [name, counts[name] + earlier[name]]))
+  const sumOf = (kind: string) =>
+    Object.fromEntries(counted.map((name) => [name, (counts[kind]?.[name] ?? 0) + (earlier[kind]?.[name] ?? 0)]))
+  const kinds = Object.keys({ ...counts, ...earlier })
+  const sums = Object.fromEntries(kinds.map((kind) => [kind, sumOf(kind)]))
   return { extractor, isFinished: outcome !== null, counts: sums as ProgressFacts["counts"] }
 }
 

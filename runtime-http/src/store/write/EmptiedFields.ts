@@ -162,7 +162,8 @@ const addKept = ({ extractor, lease: { connectionId } }: Scan, kept: ReadonlyArr
   )
 
 /**
- * Writes at the end of a complete scan what it has emptied, except for the `kept` fields; returns how many records have changed only now.
+ * Writes at the end of a complete scan what it has emptied, except for the `kept` fields; returns how many records of each kind have changed
+ * only now.
  *
  * It uses several transactions. If it is interrupted, the scan is not closed: the next run ends it again.
  */
@@ -171,13 +172,15 @@ export const settle = (
   counts: EmptiedRule.FieldCounts,
   kept: ReadonlyArray<EmptiedRule.KeptField>,
   before: ReadonlyArray<EmptiedRule.KeptField>
-): Leased<number> =>
+): Leased<ReadonlyMap<string, number>> =>
   Effect.gen(function* () {
     const emptied = scan.kinds.filter(({ name }) => EmptiedRule.hasEmptied(counts, name))
-    if (emptied.length === 0 && before.length === 0) return 0
+    if (emptied.length === 0 && before.length === 0) return new Map()
     yield* WriteTransaction.withLease(scan.lease, addKept(scan, kept))
-    const changed = yield* Effect.forEach(emptied, (kind) => writeEmptied(scan, kind, kept))
+    const changed = yield* Effect.forEach(emptied, (kind) =>
+      Effect.map(writeEmptied(scan, kind, kept), (records) => [kind.name, records] as const)
+    )
     // Last, because they decide what is written.
     yield* WriteTransaction.withLease(scan.lease, Effect.zipRight(forgetKept(scan), addKept(scan, kept)))
-    return changed.reduce((sum, each) => sum + each, 0)
+    return new Map(changed)
   })

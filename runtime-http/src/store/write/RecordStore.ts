@@ -12,11 +12,12 @@ import * as DuplicateRows from "./DuplicateRows.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as KindCounts from "./KindCounts.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
-import { type Closing, type CompleteScan, type Counts, type HeldBack, noCounts, type Scan } from "./Scan.js"
+import type { Closing, CompleteScan, HeldBack, Scan } from "./Scan.js"
 import * as ScanEnd from "./ScanEnd.js"
 import * as ScanRule from "./ScanRule.js"
 import * as ScanState from "./ScanState.js"
@@ -27,7 +28,7 @@ import * as Sweep from "./Sweep.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-export type { Closing, Counts, Scan } from "./Scan.js"
+export type { Closing, Scan } from "./Scan.js"
 
 /** Settings of the record store. */
 export interface RecordStoreOptions {
@@ -71,8 +72,11 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
-      also?: (counts: Counts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError.SqlError>
-    ) => Effect.Effect<Counts, StaleFence | SqlError.SqlError>
+      also?: (
+        counts: KindCounts.KindCounts,
+        duplicates: ReadonlyArray<DuplicateSample>
+      ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<KindCounts.KindCounts, StaleFence | SqlError.SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (
       scan: Scan,
@@ -162,7 +166,7 @@ const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: E
 /** What a piece changes. */
 interface Changes {
   /** What is known of its records before they are written. */
-  readonly counts: Counts
+  readonly counts: KindCounts.KindCounts
   readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
   /** The rows that replace what earlier pieces of the scan have stored. */
   readonly winners: ReadonlyArray<Upsert.Prepared>
@@ -174,17 +178,15 @@ interface Changes {
 const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
   Effect.gen(function* () {
     const batches = chosen.map(({ batch }) => batch)
-    const duplicates = chosen.flatMap((each) => each.duplicates)
     const { isGuarded, isNewBaseline, lease } = scan
     const { connectionId } = lease
-    const counts = { ...noCounts, duplicates: duplicates.length }
     const fieldCounts: EmptiedRule.FieldCounts = new Map()
-    for (const { records, rejections, unmapped, unreadable } of batches) {
-      counts.seen += records.length + rejections.length
-      counts.rejected += rejections.length
-      counts.unmapped += unmapped
-      counts.unreadable += unreadable
-    }
+    let counts = chosen.reduce((sum, { batch, duplicates }) => {
+      const { kind, records, rejections, unmapped, unreadable } = batch
+      const seen = records.length + rejections.length
+      const rejected = rejections.length
+      return KindCounts.plus(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
+    }, KindCounts.none)
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     const repeated = SeenRule.repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
@@ -193,7 +195,7 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
         const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
-        counts.unchanged += kept.length - changed.length
+        counts = KindCounts.plus(counts, kind.name, { unchanged: kept.length - changed.length })
         const writable = isGuarded
           ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
           : changed
@@ -212,7 +214,7 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
 /** Upserts the records that differ, and removes those that the vendor reports as gone. */
 const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: before, winners }: Changes) =>
   Effect.gen(function* () {
-    const counts = { ...before }
+    let counts = before
     const changing = batches.filter(({ gone, records }) => gone.length + records.records.length > 0)
     if (changing.length + winners.length === 0) return WriteTransaction.unlocked(counts)
     return yield* WriteTransaction.withListLocks(
@@ -222,10 +224,9 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
         Effect.gen(function* () {
           for (const { gone, records } of changing) {
             const { changed, created } = yield* Upsert.upsert(change, records)
-            counts.created += created
-            counts.changed += changed
-            counts.unchanged += records.records.length - created - changed
-            if (gone.length > 0) counts.deleted += yield* Removal.removeIds(change, records.kind, gone)
+            const unchanged = records.records.length - created - changed
+            const deleted = gone.length === 0 ? 0 : yield* Removal.removeIds(change, records.kind, gone)
+            counts = KindCounts.plus(counts, records.kind.name, { created, changed, unchanged, deleted })
           }
           // The row that they replace is counted already.
           for (const rows of winners) yield* Upsert.upsert(change, rows)
@@ -234,8 +235,6 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
       origin ?? null
     )
   })
-
-const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Sweeps every kind of a complete full scan that has anything to sweep. */
 const sweepAll = (
@@ -255,7 +254,7 @@ const sweepAll = (
         const evidence = scan.isNewBaseline
           ? DeletionRule.replaced
           : DeletionRule.evidenceOf(kind.name, scan.counted, { total, seen: counted, unreadable })
-        return Sweep.sweep(scan, kind, numbers, evidence, guard)
+        return Effect.map(Sweep.sweep(scan, kind, numbers, evidence, guard), (swept) => ({ kind: kind.name, ...swept }))
       })
     )
   })
@@ -294,7 +293,10 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
-      also: (counts: Counts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError.SqlError>
+      also: (
+        counts: KindCounts.KindCounts,
+        duplicates: ReadonlyArray<DuplicateSample>
+      ) => Effect.Effect<void, SqlError.SqlError>
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
@@ -314,7 +316,7 @@ const makeStore = (
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(page)
-        ? Effect.succeed(noCounts)
+        ? Effect.succeed(KindCounts.none)
         : PendingMoves.write(scan.lease, writePiece(scan, page, also)).pipe(
             Effect.map(({ counts, fieldCounts }) => {
               if (fieldCounts !== null) counted.set(scan, fieldCounts)
@@ -327,7 +329,7 @@ const makeStore = (
     /** Writes what a complete scan has emptied, as far as it is believed. */
     const settleFields = (scan: Scan, { isOpen, kept: before, verdict }: ScanEnd.ScanEnd) =>
       Effect.gen(function* () {
-        if (!isOpen || verdict._tag !== "Complete") return { kept: before, changed: 0 }
+        if (!isOpen || verdict._tag !== "Complete") return { kept: before, changed: new Map<string, number>() }
         const counts = countedIn(scan)
         const kept = EmptiedRule.keptAfter(guard, scan, counts, before)
         return { kept, changed: yield* EmptiedFields.settle(scan, counts, kept, before) }
@@ -345,12 +347,17 @@ const makeStore = (
         const heldBackDeletions = swept.flatMap(
           ({ heldBack }): ReadonlyArray<HeldBack> => (heldBack === null ? [] : [heldBack])
         )
+        const removals = swept.reduce(
+          (sum, { deleted, heldBack, kind }) =>
+            KindCounts.plus(sum, kind, { deleted, heldBack: heldBack === null ? 0 : heldBack.count }),
+          KindCounts.none
+        )
+        const counts = [...changed].reduce(
+          (sum, [kind, records]) => KindCounts.plus(sum, kind, { changed: records, unchanged: -records }),
+          removals
+        )
         return {
-          ...noCounts,
-          changed,
-          unchanged: 0 - changed,
-          deleted: sum(swept.map(({ deleted }) => deleted)),
-          heldBack: sum(heldBackDeletions.map(({ count }) => count)),
+          counts,
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
           kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),

@@ -2,6 +2,7 @@ import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import type { KeptField } from "./EmptiedRule.js"
+import type { KindCounts } from "./KindCounts.js"
 import * as WriteBatches from "./WriteBatches.js"
 
 /** A scan in progress, and where it continues. */
@@ -44,24 +45,6 @@ export interface Scan {
   readonly abandoned: Extractor.Checkpoint | null
 }
 
-/** How many records a write affected. Every seen record is either created, changed, unchanged or rejected. */
-export interface Counts {
-  readonly seen: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly deleted: number
-  readonly rejected: number
-  /** Rows with the id of another row of the same full scan and with other content. */
-  readonly duplicates: number
-  /** Values of stored records that could not be read. */
-  readonly unreadable: number
-  /** Seen records that were stored with a value of the vendor that the record kind does not know. */
-  readonly unmapped: number
-  /** Deletions that wait for a decision. */
-  readonly heldBack: number
-}
-
 /** Deletions of one kind that a complete scan held back. */
 export interface HeldBack {
   /** The name of the record kind. */
@@ -88,7 +71,9 @@ export interface Kept extends KeptField {
 }
 
 /** What the end of a scan did. */
-export interface Closing extends Counts {
+export interface Closing {
+  /** What it changed, deleted and held back. */
+  readonly counts: KindCounts
   /** The deletions of `heldBack`, by kind. */
   readonly heldBackDeletions: ReadonlyArray<HeldBack>
   /** The records that are missing, but neither deleted nor held back. */
@@ -98,34 +83,6 @@ export interface Closing extends Counts {
   /** What the scan proves; nothing but the kept records follows from an incomplete one. */
   readonly verdict: ScanVerdict.ScanVerdict
 }
-
-/** Zero of everything. */
-export const noCounts: Counts = {
-  seen: 0,
-  created: 0,
-  changed: 0,
-  unchanged: 0,
-  deleted: 0,
-  rejected: 0,
-  duplicates: 0,
-  unreadable: 0,
-  unmapped: 0,
-  heldBack: 0
-}
-
-/** The sums of two counts. */
-export const addCounts = (a: Counts, b: Counts): Counts => ({
-  seen: a.seen + b.seen,
-  created: a.created + b.created,
-  changed: a.changed + b.changed,
-  unchanged: a.unchanged + b.unchanged,
-  deleted: a.deleted + b.deleted,
-  rejected: a.rejected + b.rejected,
-  duplicates: a.duplicates + b.duplicates,
-  unreadable: a.unreadable + b.unreadable,
-  unmapped: a.unmapped + b.unmapped,
-  heldBack: a.heldBack + b.heldBack
-})
 
 /** Not exported, so no other module can construct a proof. */
 const seal: unique symbol = Symbol("CompleteScan")

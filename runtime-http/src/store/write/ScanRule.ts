@@ -70,13 +70,13 @@ export interface FullScanTiming {
 
 /** Whether the next scan has to be a full one for one of these reasons; `longestSecs` is the longest default interval. */
 export const isDue = (
-  { exportType }: Pick<Extractor.Any, "exportType">,
+  extractor: Pick<Extractor.Any, "kinds">,
   { ageSecs, intervalSecs, isOtherMapping, records }: FullScanTiming,
   longestSecs: number
 ): boolean =>
   ageSecs === null ||
   isOtherMapping ||
-  ageSecs >= (intervalSecs ?? FullScanInterval.ofList(exportType, records, longestSecs))
+  ageSecs >= (intervalSecs ?? FullScanInterval.ofList(extractor, records, longestSecs))
 
 /** Whether the scans so far read a tenant that was replaced since. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>

@@ -2,7 +2,7 @@ import type { SqlError } from "@effect/sql"
 import {
   Checkpoint,
   type DuplicateSample,
-  type Extractor,
+  Extractor,
   type NormalizedRecord,
   ScanVerdict,
   VendorError,
@@ -12,8 +12,9 @@ import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
+import * as KindCounts from "../../store/write/KindCounts.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
-import { addCounts, type Counts, type Scan, storePages } from "../../store/write/Scan.js"
+import { type Scan, storePages } from "../../store/write/Scan.js"
 import * as ScanRule from "../../store/write/ScanRule.js"
 import {
   addDuplicates,
@@ -21,9 +22,9 @@ import {
   addUnmapped,
   addUnread,
   countAnew,
-  type ExtractorProgress,
-  inParts
-} from "./JobReport.js"
+  type ExtractorProgress
+} from "./ExtractorProgress.js"
+import { inParts } from "./JobReport.js"
 import type { StoppingPlaces } from "./StoppingPlaces.js"
 
 /** Everything that the run of one extractor needs. */
@@ -103,11 +104,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addUnmapped(progress, piece)
         addUnread(progress, piece)
         const { counts } = progress
-        const also = (written: Counts, duplicates: ReadonlyArray<DuplicateSample>) => {
+        const also = (written: KindCounts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => {
           addDuplicates(progress, duplicates)
-          return note({ ...progress, counts: addCounts(counts, written) })
+          return note({ ...progress, counts: KindCounts.add(counts, written) })
         }
-        progress.counts = addCounts(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
+        progress.counts = KindCounts.add(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
@@ -119,7 +120,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))
-    progress.counts = addCounts(progress.counts, closing)
+    progress.counts = KindCounts.add(progress.counts, closing.counts)
     progress.heldBack = closing.heldBackDeletions
     progress.missing = closing.missing
     progress.kept = closing.kept
@@ -158,6 +159,7 @@ const isVendorError = (failure: Failure): failure is VendorError.VendorError => 
 export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError.SqlError> => {
   const { progress } = self
   const { endpoint } = progress.extractor
+  const exportTypes = Extractor.exportTypesOf(progress.extractor).join(", ")
   const internalError = (message: string) => {
     progress.outcome = { reason: "INTERNAL", endpoint, message }
   }
@@ -192,9 +194,9 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
           : inParts(endpoint, progress.neededSecs)
     }),
     Effect.catchAllCause(settle),
-    Effect.annotateLogs({ exportType: progress.exportType, endpoint }),
+    Effect.annotateLogs({ exportType: exportTypes, endpoint }),
     Effect.withSpan("export.run", {
-      attributes: { "tributary.export_type": progress.exportType, "tributary.endpoint": endpoint }
+      attributes: { "tributary.export_type": exportTypes, "tributary.endpoint": endpoint }
     })
   )
 }

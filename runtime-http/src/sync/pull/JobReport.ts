@@ -1,6 +1,5 @@
 import {
   type DataExportType,
-  type DuplicateSample,
   Extractor,
   Failures,
   Health,
@@ -15,65 +14,12 @@ import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
-import { addCounts, type Counts, type HeldBack, type Kept, type Missing, noCounts } from "../../store/write/Scan.js"
+import { addCounts, noCounts } from "../../store/write/Counts.js"
+import type { HeldBack, Missing } from "../../store/write/Scan.js"
 import * as Unread from "../../vendor/UnreadFields.js"
+import { countsOf, type ExtractorProgress, exportTypesOf, type Outcome } from "./ExtractorProgress.js"
+import * as IssueSamples from "./IssueSamples.js"
 import * as KeptFields from "./KeptFields.js"
-
-/** How one extractor ended. */
-export interface Outcome {
-  /** Why the data could not be read; null if it could. The failure table says what follows. */
-  readonly reason: Problem.ProblemReason | null
-  /** The source endpoint that failed; null if nothing failed. */
-  readonly endpoint: string | null
-  /** What happened, without credentials or personal data; null if there is nothing to say. */
-  readonly message: string | null
-  /** When the vendor wants the next request, in milliseconds since 1970; absent if no rate limit, no announced pause and no incomplete answer said so. */
-  readonly retryAt?: number
-  /** Whether the time limit stopped the extractor; false by default. */
-  readonly isCut?: boolean
-}
-
-/**
- * The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too, and so that another
- * run can continue it; see `SavedProgress`.
- */
-export interface ExtractorProgress {
-  readonly exportType: DataExportType
-  readonly extractor: Extractor.Any
-  counts: Counts
-  /** What to add to the counts for what the job had stored when it began to read the lists from their start again. */
-  earlier: Counts
-  /** The deletions that the sweep held back, by kind. */
-  heldBack: ReadonlyArray<HeldBack>
-  /** The records that the sweep missed, but neither deleted nor held back, by kind. */
-  missing: ReadonlyArray<Missing>
-  /** The fields that records keep, although answers would empty them; null until the end of the scan. */
-  kept: ReadonlyArray<Kept> | null
-  /** Whether the scan is of a tenant that has replaced another one, and no full scan of it was complete before. */
-  isNewBaseline: boolean
-  /** What was wrong with rejected rows; each problem once. */
-  readonly rejections: Set<string>
-  /** The first records that several rows claim to be, by their ids. */
-  readonly duplicates: Map<string, DuplicateSample>
-  /** What was wrong with values that could not be read; each problem once. */
-  readonly unreadable: Set<string>
-  /** By record kind, the fields in which the vendor sent unmapped values. */
-  readonly unmapped: Map<string, ReadonlySet<string>>
-  /** The fields that could not be read, because the vendor refuses optional lookups. */
-  unread: ReadonlyArray<Extractor.UnreadFields>
-  /** Whether this job began to read the lists at their first row. */
-  isFromStart: boolean
-  /** Whether this job read the lists anew because the vendor answered a lookup that it had refused to an earlier job. */
-  isGranted: boolean
-  /** Whether this job read all rows of the extractor, from the first to the last. */
-  isReadAnew: boolean
-  /** Whether the scan can be resumed from a later position than that at which this job began. */
-  hasAdvanced: boolean
-  /** The `timeout_secs` with which one job could read all lists, if the scans take several and so prove no deletion; null otherwise. */
-  neededSecs: number | null
-  /** Null until the extractor has ended. */
-  outcome: Outcome | null
-}
 
 /** The result of a finished job. */
 export interface JobReport {
@@ -98,71 +44,12 @@ export interface JobReport {
   readonly isPaused: boolean
 }
 
-/** How many problems of rejected rows an export shows, and how many of single values. */
-const MAX_SAMPLES = 5
 /** How many failed exports the failure reason of a job names. */
 const MAX_REASONS = 3
 /** The longest message, in characters. */
 const MAX_LENGTH = 1_000
 
 const shortened = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)
-
-/** The progress of extractors that have not run yet. */
-export const begin = (
-  extractors: ReadonlyArray<readonly [DataExportType, Extractor.Any]>
-): ReadonlyArray<ExtractorProgress> =>
-  extractors.map(([exportType, extractor]) => ({
-    exportType,
-    extractor,
-    counts: noCounts,
-    earlier: noCounts,
-    heldBack: [],
-    missing: [],
-    kept: null,
-    isNewBaseline: false,
-    rejections: new Set(),
-    duplicates: new Map(),
-    unreadable: new Set(),
-    unmapped: new Map(),
-    unread: [],
-    isFromStart: false,
-    isGranted: false,
-    isReadAnew: false,
-    hasAdvanced: false,
-    neededSecs: null,
-    outcome: null
-  }))
-
-const addSamples = (samples: Set<string>, kind: string, issues: ReadonlyArray<string>): void => {
-  for (const issue of issues) if (samples.size < MAX_SAMPLES) samples.add(`${kind} ${issue}`)
-}
-
-/** Adds the problems of a page's rejected rows, and of single values: the field, and what was expected there. */
-export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
-  for (const { kind, rejections, unreadableIssues } of page.batches) {
-    for (const { issues } of rejections) addSamples(progress.rejections, kind.name, issues)
-    addSamples(progress.unreadable, kind.name, unreadableIssues)
-  }
-}
-
-/** Adds records that several rows claim to be. */
-export const addDuplicates = ({ duplicates }: ExtractorProgress, samples: ReadonlyArray<DuplicateSample>): void => {
-  for (const sample of samples) if (duplicates.size < MAX_SAMPLES) duplicates.set(sample.id, sample)
-}
-
-/** Adds the fields in which a page's records have unmapped values. */
-export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Page): void => {
-  for (const { kind, unmappedFields } of page.batches) {
-    if (unmappedFields.length > 0) {
-      unmapped.set(kind.name, new Set([...(unmapped.get(kind.name) ?? []), ...unmappedFields]))
-    }
-  }
-}
-
-/** Adds the fields that could not be read for a page's records. */
-export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extractor.Page): void => {
-  progress.unread = Extractor.mergeUnread(progress.unread, unread)
-}
 
 /** How an extractor ended whose scans take several jobs. */
 export const inParts = (endpoint: string, neededSecs: number): Outcome => ({
@@ -194,26 +81,6 @@ export const endRest = (
   for (const progress of all) {
     progress.outcome ??= { reason, endpoint: progress.extractor.endpoint, message }
   }
-}
-
-/** Keeps the counts of a reading that was complete, before the lists are read again. */
-export const keepCounts = (progress: ExtractorProgress): void => {
-  progress.earlier = addCounts(progress.earlier, { ...progress.counts, heldBack: 0 })
-  progress.counts = noCounts
-}
-
-/** Counts anew, because the lists are read from their start again before they were read completely: what was stored is then unchanged. */
-export const countAnew = (progress: ExtractorProgress): void => {
-  const { changed, created, deleted } = progress.counts
-  const unchanged = -created - changed
-  progress.earlier = addCounts(progress.earlier, { ...noCounts, created, changed, deleted, unchanged })
-  progress.counts = noCounts
-}
-
-/** The counts of the whole job. */
-const countsOf = ({ counts, earlier }: ExtractorProgress): Counts => {
-  const sum = addCounts(counts, earlier)
-  return { ...sum, unchanged: Math.max(0, sum.unchanged) }
 }
 
 /** The fields of an extractor that could not be read, or were not believed. */
@@ -251,16 +118,18 @@ const told = ({ outcome }: ExtractorProgress): string | null => {
 const NEW_BASELINE =
   "another tenant replaces the one before, so a full scan starts from the beginning, and the first complete one removes what the new tenant does not have"
 
-const firstOf = (samples: ReadonlyArray<ReadonlySet<string>>): ReadonlyArray<string> =>
-  samples.flatMap((each) => [...each]).slice(0, MAX_SAMPLES)
-
-const messageOf = (parts: ReadonlyArray<ExtractorProgress>): string | null => {
+const messageOf = (parts: ReadonlyArray<ExtractorProgress>, kinds: ReadonlyArray<string>): string | null => {
   const failures = parts.flatMap((part) => told(part) ?? [])
-  const rejections = firstOf(parts.map((part) => part.rejections))
+  const rejections = IssueSamples.shown(
+    parts.map((part) => part.rejections),
+    kinds
+  )
   const samples = rejections.length === 0 ? [] : [`rejected rows: ${rejections.join("; ")}`]
   const moved = parts.some(({ isNewBaseline }) => isNewBaseline) ? [NEW_BASELINE] : []
   const kept = parts.flatMap((part) =>
-    unreadOf({ ...part, unread: [] }).map(({ reason, record_kind }) => `${record_kind}: ${reason}`)
+    unreadOf({ ...part, unread: [] }).flatMap(({ reason, record_kind }) =>
+      kinds.includes(record_kind) ? [`${record_kind}: ${reason}`] : []
+    )
   )
   const sentences = [...moved, ...failures, ...kept, ...samples]
   return sentences.length === 0 ? null : shortened(sentences.join(". "))
@@ -292,7 +161,7 @@ const heldBy = (all: ReadonlyArray<ExtractorProgress>): Problem.HeldPermissions 
   )
 
 /** What the status of the connection shows of an extractor that has ended; null if it succeeded. */
-export const problemOf = ({ exportType, extractor, outcome }: ExtractorProgress): FoundProblem | null => {
+export const problemOf = ({ extractor, outcome }: ExtractorProgress): FoundProblem | null => {
   if (outcome === null || outcome.reason === null) return null
   const { endpoint, message, reason, retryAt } = outcome
   return {
@@ -300,18 +169,19 @@ export const problemOf = ({ exportType, extractor, outcome }: ExtractorProgress)
     detail: message ?? "",
     permissions: Failures.permissionsAt(extractor, endpoint),
     extractor: extractor.name,
-    exportType,
+    // The status names the others, as long as it knows the connector.
+    exportType: Extractor.exportTypesOf(extractor)[0] ?? null,
     endpoint,
     until: retryAt ?? null
   }
 }
 
-/** The failure of an extractor, for the sentences about it. */
-const failureOf = ({ extractor, outcome }: ExtractorProgress): ReadonlyArray<Problem.Failure> => {
+/** The failures of an extractor, for the sentences about it. */
+const failuresOf = ({ extractor, outcome }: ExtractorProgress): ReadonlyArray<Problem.Failure> => {
   if (outcome === null || outcome.reason === null) return []
   const { endpoint, message, reason, retryAt } = outcome
   const until = retryAt === undefined ? null : new Date(retryAt).toISOString()
-  return [Failures.of(extractor, { reason, endpoint, detail: message ?? "", since: "", until })]
+  return Failures.of(extractor, { reason, endpoint, detail: message ?? "", since: "", until })
 }
 
 const toJobExport = (
@@ -319,11 +189,18 @@ const toJobExport = (
   all: ReadonlyArray<ExtractorProgress>,
   tool: Problem.Tool
 ): JobExport => {
-  const parts = all.filter((progress) => progress.exportType === exportType)
+  const parts = all.filter((progress) => exportTypesOf(progress).includes(exportType))
+  const kinds = [...new Set(parts.flatMap(({ extractor }) => Extractor.kindsOf(extractor, exportType)))].map(
+    ({ name }) => name
+  )
+  const isOwn = ({ kind }: { readonly kind: string }) => kinds.includes(kind)
+  const duplicates = parts.flatMap((part) => [...part.duplicates.values()])
   const reason = Problem.worst(parts.flatMap((part) => reasonOf(part) ?? []))
   const failures = parts.filter((part) => reason !== null && reasonOf(part) === reason)
-  const [failure, ...others] = failures.flatMap(failureOf)
-  const { heldBack, ...counts } = parts.map(countsOf).reduce(addCounts, noCounts)
+  const [failure, ...others] = failures
+    .flatMap(failuresOf)
+    .filter(({ data_export_type }) => data_export_type === exportType)
+  const { heldBack, ...counts } = parts.map((part) => countsOf(part, kinds)).reduce(addCounts, noCounts)
   return {
     data_export_type: exportType,
     health: healthOf(reason),
@@ -332,19 +209,26 @@ const toJobExport = (
     customer_message:
       failure === undefined ? null : Problem.sentence("customer", tool, [failure, ...others], heldBy(all)),
     endpoint: failures[0]?.outcome?.endpoint ?? null,
-    message: messageOf(parts),
+    message: messageOf(parts, kinds),
     ...counts,
-    duplicate_samples: parts.flatMap((part) => [...part.duplicates.values()]).slice(0, MAX_SAMPLES),
-    unreadable_samples: firstOf(parts.map((part) => part.unreadable)),
+    duplicate_samples: duplicates
+      .filter(({ record_kind }) => kinds.includes(record_kind))
+      .slice(0, IssueSamples.MAX_SAMPLES),
+    unreadable_samples: IssueSamples.shown(
+      parts.map((part) => part.unreadable),
+      kinds
+    ),
     held_back: heldBack,
-    held_back_deletions: parts.flatMap((part) => part.heldBack.map(toHeldBack(tool))),
-    missing_records: parts.flatMap((part) => part.missing.map(toMissing)),
-    unread_fields: parts.flatMap(unreadOf)
+    held_back_deletions: parts.flatMap((part) => part.heldBack.filter(isOwn).map(toHeldBack(tool))),
+    missing_records: parts.flatMap((part) => part.missing.filter(isOwn).map(toMissing)),
+    unread_fields: parts.flatMap(unreadOf).filter(({ record_kind }) => kinds.includes(record_kind))
   }
 }
 
 const failureReasonOf = (failures: ReadonlyArray<ExtractorProgress>): string => {
-  const named = failures.slice(0, MAX_REASONS).map((failure) => `${failure.exportType} (${told(failure)})`)
+  const named = failures
+    .slice(0, MAX_REASONS)
+    .map((failure) => `${exportTypesOf(failure).join(" and ")} (${told(failure)})`)
   const rest = failures.length - named.length
   return shortened(`Failed: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`)
 }
@@ -372,7 +256,7 @@ const kindsOf = (all: ReadonlyArray<ExtractorProgress>): ReadonlyArray<string> =
 /** Combines the extractors of a job into the result that the API shows. */
 export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool): JobReport => {
   const failures = all.filter((each) => reasonOf(each) !== null)
-  const exportTypes = [...new Set(all.map(({ exportType }) => exportType))]
+  const exportTypes = [...new Set(all.flatMap(exportTypesOf))]
   return {
     status: failures.length === 0 ? "SUCCESS" : "FAILED",
     failureReason: failures.length === 0 ? null : failureReasonOf(failures),
@@ -380,11 +264,13 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
     mayPass: failures.some((each) => Problem.table[reasonOf(each) ?? "INTERNAL"].mayPass),
     dataExports: exportTypes.map((exportType) => toJobExport(exportType, all, tool)),
     health: Health.fold(
-      all.map((each) => ({
-        data_export_type: each.exportType,
-        health: healthOf(reasonOf(each)),
-        endpoint: each.outcome?.endpoint ?? null
-      }))
+      all.flatMap((each) =>
+        exportTypesOf(each).map((exportType) => ({
+          data_export_type: exportType,
+          health: healthOf(reasonOf(each)),
+          endpoint: each.outcome?.endpoint ?? null
+        }))
+      )
     ),
     unread: {
       found: all.flatMap(unreadOf),

@@ -1,7 +1,15 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
 import type { SqlError } from "@effect/sql/SqlError"
-import { AttemptListener, Connector, MonotonicTime, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
+import {
+  AttemptListener,
+  Connector,
+  Extractor,
+  MonotonicTime,
+  RateBudget,
+  VendorHttp,
+  WaitListener
+} from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer } from "effect"
 import * as Defect from "../../Defect.js"
 import { Connections, type JobCredentials } from "../../store/accounts/Connections.js"
@@ -15,6 +23,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
+import * as ExtractorProgress from "./ExtractorProgress.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
@@ -94,7 +103,7 @@ export const make: Effect.Effect<
     slot: JobSlot | null,
     connector: Connector.Connector,
     { credentials, tenant: known, tenantReplacements, unreadFields }: JobCredentials,
-    all: ReadonlyArray<JobReport.ExtractorProgress>
+    all: ReadonlyArray<ExtractorProgress.ExtractorProgress>
   ): Effect.Effect<void, StaleFence | SqlError | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
     Effect.gen(function* () {
       const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
@@ -114,9 +123,9 @@ export const make: Effect.Effect<
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
       const places = yield* StoppingPlaces.make
-      const note = (progress: JobReport.ExtractorProgress) =>
+      const note = (progress: ExtractorProgress.ExtractorProgress) =>
         jobs.noteProgress(jobId, progress.extractor.name, SavedProgress.toText(progress))
-      const save = (progress: JobReport.ExtractorProgress) =>
+      const save = (progress: ExtractorProgress.ExtractorProgress) =>
         retryWhileUnavailable(
           jobs.saveProgress(
             lease,
@@ -149,7 +158,7 @@ export const make: Effect.Effect<
         write: (...args) => Effect.zipRight(noteRowTenants, ownStore.write(...args))
       }
       const waits = JobWaits.make((all) => jobs.noteWaits(lease, jobId, all))
-      const runOne = (progress: JobReport.ExtractorProgress) =>
+      const runOne = (progress: ExtractorProgress.ExtractorProgress) =>
         places.enter(
           ExtractorRun.run({
             lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
@@ -166,7 +175,10 @@ export const make: Effect.Effect<
             note,
             places
           }).pipe(
-            Effect.provideService(WaitListener.WaitListener, waits.listener(progress.exportType)),
+            Effect.provideService(
+              WaitListener.WaitListener,
+              waits.listener(Extractor.exportTypesOf(progress.extractor))
+            ),
             Effect.provideService(
               AttemptListener.AttemptListener,
               (lastAnswers.get(progress) ?? LastAnswers.make()).listener
@@ -215,7 +227,7 @@ export const make: Effect.Effect<
     )
 
   /** Logs the names of the fields, but never their values: a free-text field can contain anything. */
-  const logUnmapped = (jobId: string, vendor: string, all: ReadonlyArray<JobReport.ExtractorProgress>) =>
+  const logUnmapped = (jobId: string, vendor: string, all: ReadonlyArray<ExtractorProgress.ExtractorProgress>) =>
     Effect.forEach(
       all.flatMap(({ unmapped }) => [...unmapped]),
       ([kind, fields]) =>
@@ -244,7 +256,7 @@ export const make: Effect.Effect<
   const lockedOut = (vendor: string, message: string): JobReport.JobReport => {
     const connector = registry.get(vendor)
     if (connector === undefined) return notLoaded(vendor)
-    const all = JobReport.begin(Connector.extractorsOf(connector))
+    const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
     JobReport.endRest(all, "CREDENTIALS_UNREADABLE", message)
     return JobReport.fold(all, connector)
   }
@@ -262,7 +274,7 @@ export const make: Effect.Effect<
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const connector = registry.get(vendor)
       if (connector === undefined) return notLoaded(vendor)
-      const all = JobReport.begin(Connector.extractorsOf(connector))
+      const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
       SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
         Effect.map(() => JobReport.fold(all, connector)),

@@ -3,14 +3,14 @@ import { Clock, Effect } from "effect"
 
 /** Which requests of a job wait for their vendor. */
 export interface JobWaits {
-  /** Hears the requests for one type of data. */
-  readonly listener: (exportType: DataExportType) => WaitListener.WaitListener["Type"]
+  /** Hears the requests for some types of data. */
+  readonly listener: (exportTypes: ReadonlyArray<DataExportType>) => WaitListener.WaitListener["Type"]
   /** Notes what could not be noted when requests were interrupted. */
   readonly settle: Effect.Effect<void>
 }
 
 /** One entry for each endpoint and reason: many requests to one endpoint usually wait for the same instant. */
-const merged = (waits: Iterable<JobWait>): ReadonlyArray<JobWait> => {
+const merged = (waits: ReadonlyArray<JobWait>): ReadonlyArray<JobWait> => {
   const entries = new Map<string, JobWait>()
   for (const wait of waits) {
     const key = `${wait.data_export_type} ${wait.reason} ${wait.endpoint}`
@@ -27,7 +27,7 @@ const merged = (waits: Iterable<JobWait>): ReadonlyArray<JobWait> => {
  * wait at once cost few writes. A failed write is left out: the next one has everything.
  */
 export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void, unknown>): JobWaits => {
-  const waits = new Map<object, JobWait>()
+  const waits = new Map<object, ReadonlyArray<JobWait>>()
   let isNoting = false
   let isOutdated = false
 
@@ -39,7 +39,7 @@ export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void
         while: () => isOutdated,
         body: () => {
           isOutdated = false
-          return Effect.ignore(note(merged(waits.values())))
+          return Effect.ignore(note(merged([...waits.values()].flat())))
         },
         step: () => {}
       }),
@@ -50,17 +50,20 @@ export const make = (note: (waits: ReadonlyArray<JobWait>) => Effect.Effect<void
   })
 
   return {
-    listener: (exportType) => ({
+    listener: (exportTypes) => ({
       waits: (request, { endpoint, reason, retries, until }) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          waits.set(request, {
-            data_export_type: exportType,
+          const wait = {
             endpoint,
             reason,
             until: new Date(until).toISOString(),
-            since: waits.get(request)?.since ?? new Date(Math.min(now, until)).toISOString(),
+            since: waits.get(request)?.[0]?.since ?? new Date(Math.min(now, until)).toISOString(),
             retries
-          })
+          }
+          waits.set(
+            request,
+            exportTypes.map((exportType) => ({ data_export_type: exportType, ...wait }))
+          )
           isOutdated = true
           return settle
         }),

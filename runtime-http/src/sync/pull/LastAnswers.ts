@@ -1,5 +1,5 @@
 import { type AttemptListener, VendorError, type WaitListener } from "@tributary/core"
-import type { Outcome } from "./JobReport.js"
+import type { Outcome } from "./ExtractorProgress.js"
 
 /** A request that has not ended. */
 interface Pending {

@@ -1,31 +1,38 @@
 import type { DuplicateSample } from "@tributary/core"
 import type { JobProgress } from "../../store/jobs/JobProgress.js"
-import { type ExtractorProgress, keepCounts } from "./JobReport.js"
+import { type ExtractorProgress, keepCounts } from "./ExtractorProgress.js"
+import type { IssueSamples } from "./IssueSamples.js"
 
 /*
  * The progress of an extractor as JSON: a job that is handed over, or whose process dies, is continued by another run, which reports the
  * whole job. An extractor that has ended is not run again.
  */
 
+type Samples = ReadonlyArray<readonly [kind: string, issues: ReadonlyArray<string>]>
+
 /** The fields that describe the job. The others describe the run: whether it advanced decides when the next one is due. */
 type Saved = Omit<
   ExtractorProgress,
-  "exportType" | "extractor" | "duplicates" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
+  "extractor" | "duplicates" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
 > & {
-  readonly rejections: ReadonlyArray<string>
+  readonly rejections: Samples
   readonly duplicates: ReadonlyArray<DuplicateSample>
-  readonly unreadable: ReadonlyArray<string>
-  readonly unmapped: ReadonlyArray<readonly [string, ReadonlyArray<string>]>
+  readonly unreadable: Samples
+  readonly unmapped: Samples
 }
 
+const listed = (samples: IssueSamples): Samples => [...samples].map(([kind, issues]) => [kind, [...issues]])
+
+const restored = (samples: Samples): IssueSamples => new Map(samples.map(([kind, issues]) => [kind, new Set(issues)]))
+
 /** The progress as JSON. */
-export const toText = ({ exportType, extractor, hasAdvanced, ...progress }: ExtractorProgress): string => {
+export const toText = ({ extractor, hasAdvanced, ...progress }: ExtractorProgress): string => {
   const saved: Saved = {
     ...progress,
-    rejections: [...progress.rejections],
+    rejections: listed(progress.rejections),
     duplicates: [...progress.duplicates.values()],
-    unreadable: [...progress.unreadable],
-    unmapped: [...progress.unmapped].map(([kind, fields]) => [kind, [...fields]])
+    unreadable: listed(progress.unreadable),
+    unmapped: listed(progress.unmapped)
   }
   return JSON.stringify(saved)
 }
@@ -37,10 +44,10 @@ export const restore = (all: ReadonlyArray<ExtractorProgress>, saved: ReadonlyAr
     if (own === undefined) continue
     const { duplicates, rejections, unmapped, unreadable, ...fields } = JSON.parse(progress) as Saved
     Object.assign(own, fields, {
-      rejections: new Set(rejections),
+      rejections: restored(rejections),
       duplicates: new Map(duplicates.map((sample) => [sample.id, sample])),
-      unreadable: new Set(unreadable),
-      unmapped: new Map(unmapped.map(([kind, names]) => [kind, new Set(names)]))
+      unreadable: restored(unreadable),
+      unmapped: restored(unmapped)
     })
     if (own.outcome === null || !isOutdated) continue
     own.outcome = null

@@ -1,4 +1,4 @@
-import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Also, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Status from "../../../src/http/parts/ConnectionStatus.js"
@@ -335,6 +335,62 @@ describe("a request of the running job that waits", () => {
   })
 })
 
+describe("a list that fills two export types", () => {
+  const assets = Extractor.make({
+    record: RecordKind.Resource,
+    endpoint: "/assets",
+    row: Schema.Struct({ id: Schema.String }),
+    pagination: Pagination.none(),
+    permissions: ["assets.read"],
+    also: [
+      Also.of<{ readonly id: string }>()({
+        record: RecordKind.DeviceGroup,
+        toRecord: ({ id }) => ({ name: id, vendor_id: id })
+      })
+    ],
+    toRecord: ({ id }) => ({ name: id, type: "asset", vendor_id: id })
+  })
+  const both = FakeVendor.connector({ device_groups: [assets], resources: [assets] })
+  const since = "2026-01-01T09:59:00.000Z"
+  const openJob = {
+    id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
+    status: "RUNNING" as const,
+    started_at: since,
+    finished_at: null,
+    failure_reason: null,
+    is_ended_by_pause: false,
+    data_exports: [],
+    waits: []
+  }
+
+  it("shows the progress of each export with its own records", () => {
+    const counts = {
+      resource: { seen: 9, created: 9, changed: 0, deleted: 0, rejected: 0 },
+      device_group: { seen: 3, created: 2, changed: 1, deleted: 0, rejected: 0 }
+    }
+    const progress = [{ extractor: "resource", isFinished: false, counts }]
+    const { current_job } = Status.make(facts({ openJob, firstJob: openJob, progress }), both, timing)
+    expect(current_job?.data_exports).toMatchObject([
+      { data_export_type: "device_groups", seen: 3, created: 2, changed: 1 },
+      { data_export_type: "resources", seen: 9, created: 9, changed: 0 }
+    ])
+  })
+
+  it("has each wait once for each export, which names its own records", () => {
+    const wait = { endpoint: "/assets", reason: "VENDOR_DOWN" as const, until: since, since, retries: 1 }
+    const waits = (["device_groups", "resources"] as const).map((data_export_type) => ({ data_export_type, ...wait }))
+    const [problem] = Status.make(
+      facts({ now: Date.parse(since) + 60_000, openJob: { ...openJob, waits } }),
+      both,
+      timing
+    ).problems
+    expect(problem?.affected).toMatchObject([
+      { data_export_type: "device_groups", record_kinds: ["device_group"] },
+      { data_export_type: "resources", record_kinds: ["resource"] }
+    ])
+  })
+})
+
 describe("the running job", () => {
   const job = {
     id: "8b5d6b8e-0f5c-4f0c-9d0a-6f1f4b0f2b11",
@@ -362,7 +418,7 @@ describe("the running job", () => {
   })
 
   it("no longer reads what it has ended with, although the scan that failed is unfinished", () => {
-    const progress = [{ extractor: "itsm_user", isFinished: true, counts }]
+    const progress = [{ extractor: "itsm_user", isFinished: true, counts: { itsm_user: counts } }]
     expect(progressOf({ progress, scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({
       reading: [],
       is_finished: true,

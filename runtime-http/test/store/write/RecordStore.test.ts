@@ -2,8 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind } from "@tributary/core"
 import { Effect, Either } from "effect"
-import { type Counts, RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
-import { addCounts, noCounts } from "../../../src/store/write/Scan.js"
+import { addCounts, type Counts, noCounts } from "../../../src/store/write/Counts.js"
+import * as KindCounts from "../../../src/store/write/KindCounts.js"
+import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind
@@ -280,9 +281,10 @@ Fixture.bothDatabases("RecordStore", (it) => {
             const scan = yield* Fixture.openAnew(at, of)
             const store = yield* RecordStore
             let counts: Counts = noCounts
-            const also = (_: Counts, found: ReadonlyArray<DuplicateSample>) => Effect.sync(() => samples.push(...found))
+            const also = (_: KindCounts.KindCounts, found: ReadonlyArray<DuplicateSample>) =>
+              Effect.sync(() => samples.push(...found))
             for (const batch of [Fixture.batch(at, IdpUser, [Fixture.user("u1")]), ...names.map(named)]) {
-              counts = addCounts(counts, yield* store.write(scan, Fixture.page([batch]), also))
+              counts = addCounts(counts, KindCounts.total(yield* store.write(scan, Fixture.page([batch]), also)))
             }
             yield* Fixture.close(scan)
             return { counts, samples: samples.map(({ fields, record_kind }) => `${record_kind} ${fields.join(" ")}`) }
@@ -340,10 +342,13 @@ Fixture.bothDatabases("RecordStore", (it) => {
       const of = Fixture.extractor([IdpUser], { isIncremental: true })
       const store = yield* RecordStore
       const put = (scan: Scan, checkpoint: Extractor.Checkpoint | null, name: string) =>
-        store.write(scan, {
-          ...Fixture.page([Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])]),
-          checkpoint
-        })
+        Effect.map(
+          store.write(scan, {
+            ...Fixture.page([Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])]),
+            checkpoint
+          }),
+          (counts) => KindCounts.total(counts)
+        )
       const name = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items)[0]?.["name"])
       yield* put(yield* Fixture.open(at, of), null, "at first")
       const again = yield* Fixture.open(at, of)

@@ -117,7 +117,7 @@ Fixture.eitherDatabase(
         const page = (from: number, to: number) => Fixture.page([Fixture.batch(at, IdpUser, users(from, to))])
         const failed = yield* Effect.exit(store.write(scan, page(0, 200), () => Effect.die("no progress")))
         expect(Exit.isFailure(failed)).toBe(true)
-        expect(yield* store.write(scan, page(0, 200))).toMatchObject({ created: 200 })
+        expect(yield* store.write(scan, page(0, 200))).toMatchObject({ idp_user: { created: 200 } })
 
         // The database has committed, but its answer is lost.
         const seen = SeenRecords.make(MAX_RECENT)

@@ -637,7 +637,7 @@ Fixture.eitherDatabase(
 describe("CompleteScan", () => {
   it("can be created only by storing every page", () => {
     const made = Reflect.ownKeys(Scan).filter((name) => typeof name === "string")
-    expect(made.sort()).toEqual(["addCounts", "noCounts", "storePages"])
+    expect(made.sort()).toEqual(["storePages"])
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
 

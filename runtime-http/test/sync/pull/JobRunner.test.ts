@@ -6,8 +6,8 @@ import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, Test
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import { noCounts } from "../../../src/store/write/Counts.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
-import { noCounts } from "../../../src/store/write/Scan.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../src/sync/StopSignal.js"
 import type { TenantFingerprint } from "../../../src/TenantFingerprint.js"
@@ -1010,7 +1010,7 @@ layer(stores)("JobRunner", (it) => {
         write: (scan) =>
           scan.extractor.startsWith("device_group")
             ? Effect.fail(new SqlError({ cause }))
-            : Effect.succeed({ ...noCounts, seen: 1, created: 1 })
+            : Effect.succeed({ itsm_user: { ...noCounts, seen: 1, created: 1 } })
       })
       const { job, lines } = yield* runOnce({ store, answer: twoPages })
       expect(job.exports.map(({ health }) => health)).toEqual(["INTERNAL_ERROR", "HEALTHY"])

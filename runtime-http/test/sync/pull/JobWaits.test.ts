@@ -16,7 +16,7 @@ describe("JobWaits", () => {
           yield* Deferred.succeed(begun, undefined)
           yield* Deferred.await(release)
         })
-      const { waits, ended } = JobWaits.make(note).listener("idp")
+      const { waits, ended } = JobWaits.make(note).listener(["idp"])
       const [one, two, three] = [{}, {}, {}]
       const first = yield* Effect.fork(waits(one, wait("/a")))
       yield* Deferred.await(begun)
@@ -33,7 +33,7 @@ describe("JobWaits", () => {
     Effect.gen(function* () {
       const noted: Array<number> = []
       const all = JobWaits.make((waits) => Effect.sync(() => noted.push(waits.length)))
-      const { waits, ended } = all.listener("idp")
+      const { waits, ended } = all.listener(["idp"])
       const request = {}
       yield* waits(request, wait("/a"))
       yield* ended(request, true)
@@ -47,7 +47,7 @@ describe("JobWaits", () => {
   it.effect("shows requests that wait for one endpoint as one", () =>
     Effect.gen(function* () {
       const noted: Array<ReadonlyArray<JobWait>> = []
-      const { waits } = JobWaits.make((all) => Effect.sync(() => noted.push(all))).listener("idp")
+      const { waits } = JobWaits.make((all) => Effect.sync(() => noted.push(all))).listener(["idp"])
       yield* waits({}, { ...wait("/a"), until: 3_000, retries: 1 })
       yield* waits({}, { ...wait("/a"), until: 2_000, retries: 0 })
       yield* waits({}, { ...wait("/a"), reason: "RATE_LIMITED" })
@@ -58,13 +58,33 @@ describe("JobWaits", () => {
     })
   )
 
+  it.effect("shows a request for a list that fills several export types for each of them", () =>
+    Effect.gen(function* () {
+      const noted: Array<ReadonlyArray<JobWait>> = []
+      const { ended, waits } = JobWaits.make((all) => Effect.sync(() => noted.push(all))).listener([
+        "devices",
+        "resources"
+      ])
+      const request = {}
+      yield* waits(request, wait("/assets"))
+      yield* ended(request, false)
+      expect(noted).toMatchObject([
+        [
+          { data_export_type: "devices", endpoint: "/assets" },
+          { data_export_type: "resources", endpoint: "/assets" }
+        ],
+        []
+      ])
+    })
+  )
+
   it.effect("goes on if a note fails", () =>
     Effect.gen(function* () {
       let count = 0
       const { waits } = JobWaits.make(() => {
         count += 1
         return Effect.fail("the database is away")
-      }).listener("idp")
+      }).listener(["idp"])
       yield* waits({}, wait("/a"))
       yield* waits({}, wait("/b"))
       expect(count).toBe(2)

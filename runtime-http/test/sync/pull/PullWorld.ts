@@ -73,7 +73,7 @@ export const make = (
       Layer.provide(Layer.merge(clientOf(answer, asked), RateBudget.layer))
     )
 
-    /** Runs a job that is due; returns it with its first export, the health that follows, what it asked for, and in how many seconds the next one is due. */
+    /** Runs a job that is due; returns it with its exports, the only or first of them, the health that follows, what it asked for, and in how many seconds the next one is due. */
     const dueJob = Effect.gen(function* () {
       const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
       if (lease === null) return yield* Effect.die("not due")
@@ -97,9 +97,10 @@ export const make = (
         limit 1`
       if (row === undefined) return yield* Effect.die("no job")
       const { data_exports, due_in, ...rest } = row
-      const [only] = JSON.parse(data_exports) as Job["data_exports"]
+      const all = JSON.parse(data_exports) as Job["data_exports"]
+      const [only] = all
       if (only === undefined) return yield* Effect.die("no export")
-      return { ...rest, only, asked: asked.map(({ searchParams }) => searchParams), dueIn: due_in }
+      return { ...rest, all, only, asked: asked.map(({ searchParams }) => searchParams), dueIn: due_in }
     })
 
     /** Runs a job in a process that stops after so many requests, so that another process continues the job. */

@@ -1,17 +1,18 @@
 import { expect, it } from "vitest"
-import { noCounts } from "../../../src/store/write/Scan.js"
+import { noCounts } from "../../../src/store/write/Counts.js"
+import * as ExtractorProgress from "../../../src/sync/pull/ExtractorProgress.js"
 import * as JobReport from "../../../src/sync/pull/JobReport.js"
 import * as SavedProgress from "../../../src/sync/pull/SavedProgress.js"
 import * as FakeVendor from "../FakeVendor.js"
 
 const begin = () => {
-  const all = JobReport.begin([["itsm_users", FakeVendor.users]])
+  const all = ExtractorProgress.begin([FakeVendor.users])
   const [progress] = all
   if (progress === undefined) throw new Error("no extractor")
   return { all, progress }
 }
 
-const restored = (saved: JobReport.ExtractorProgress) => {
+const restored = (saved: ExtractorProgress.ExtractorProgress) => {
   const { all, progress } = begin()
   const text = SavedProgress.toText(saved)
   SavedProgress.restore(all, [
@@ -24,23 +25,23 @@ const restored = (saved: JobReport.ExtractorProgress) => {
 it("is the same for the next run of the job, except that this run has not advanced", () => {
   const { progress } = begin()
   Object.assign(progress, {
-    counts: { ...noCounts, seen: 3, created: 2, rejected: 1 },
+    counts: { itsm_user: { ...noCounts, seen: 3, created: 2, rejected: 1 } },
     heldBack: [{ kind: "itsm_user", count: 1, reason: "LARGE_SHARE" }],
     isFromStart: true,
     hasAdvanced: true,
     outcome: { reason: "RATE_LIMITED", endpoint: "/users", message: "later", retryAt: 5 }
   })
-  progress.rejections.add("itsm_user id: missing")
+  progress.rejections.set("itsm_user", new Set(["id: missing"]))
   progress.unmapped.set("itsm_user", new Set(["status"]))
   expect(restored(progress).progress).toEqual({ ...progress, hasAdvanced: false })
 })
 
 it("counts rows once that the next run reads again, and keeps what became of them", () => {
   const { progress } = begin()
-  progress.counts = { ...noCounts, seen: 500, created: 400, changed: 90, unchanged: 10 }
+  progress.counts = { itsm_user: { ...noCounts, seen: 500, created: 400, changed: 90, unchanged: 10 } }
   const next = restored(progress)
-  JobReport.countAnew(next.progress)
-  next.progress.counts = { ...noCounts, seen: 2_000, created: 1_500, unchanged: 500 }
+  ExtractorProgress.countAnew(next.progress)
+  next.progress.counts = { itsm_user: { ...noCounts, seen: 2_000, created: 1_500, unchanged: 500 } }
   expect(JobReport.fold(next.all, { name: "Fake", docsUrl: null }).dataExports).toMatchObject([
     { seen: 2_000, created: 1_900, changed: 90, unchanged: 10 }
   ])

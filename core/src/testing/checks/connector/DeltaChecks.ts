@@ -7,7 +7,7 @@ import { status } from "../kit/Faults.js"
 
 /** What a delta must do. No checks for a connector that only makes full scans. */
 export const deltaChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
-  const extractors = extractorsOf(subject.connector).map(([, extractor]) => extractor)
+  const extractors = extractorsOf(subject.connector)
   const byToken = extractors.filter((extractor) => extractor.usesDeltaToken)
   if (!extractors.some((extractor) => extractor.isIncremental)) return []
   const unchanged: Check = {

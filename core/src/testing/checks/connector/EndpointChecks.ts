@@ -9,7 +9,7 @@ export const endpointChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check
     name: "every request is for an endpoint that its extractor declares",
     run: async () => {
       const { endpointsBy } = await subject.healthy()
-      for (const [, extractor] of extractorsOf(subject.connector)) {
+      for (const extractor of extractorsOf(subject.connector)) {
         const declared = new Set(extractor.lists.map(({ endpoint }) => endpoint))
         const others = [...(endpointsBy.get(extractor) ?? [])].filter((endpoint) => !declared.has(endpoint))
         insist(

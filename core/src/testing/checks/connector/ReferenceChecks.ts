@@ -36,7 +36,7 @@ const referencesOf = ({ references, relation }: RecordKind.Any, record: Fields):
  * A name or an address instead of an id becomes a reference just as well, and the mistake shows only when a caller gets 404.
  */
 export const referenceChecks = ({ connector, healthy }: ConnectorUnderTest): ReadonlyArray<Check> => {
-  const exported = new Set(extractorsOf(connector).flatMap(([, { kinds }]) => kinds.map(({ name }) => name)))
+  const exported = new Set(extractorsOf(connector).flatMap(({ kinds }) => kinds.map(({ name }) => name)))
   const run = async () => {
     const { stored } = await healthy()
     for (const [name, records] of stored) {

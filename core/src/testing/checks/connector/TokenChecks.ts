@@ -1,5 +1,6 @@
 import { extractorsOf } from "../../../Connector.js"
 import type { HealthName } from "../../../contract/Health.js"
+import { exportTypesOf } from "../../../extract/Extractor.js"
 import * as Authentication from "../../../http/Authentication.js"
 import { settingsOf } from "../../run/TestCredentials.js"
 import type { Fault } from "../../vendor/ScriptedVendor.js"
@@ -15,7 +16,8 @@ const allEndedWith = (
   endpoint: string,
   healths: ReadonlyArray<HealthName>
 ): void => {
-  const expected = healths.includes("HEALTHY") ? 0 : extractorsOf(subject.connector).length
+  const exports = extractorsOf(subject.connector).flatMap(exportTypesOf)
+  const expected = healths.includes("HEALTHY") ? 0 : exports.length
   insist(
     after.failures.length === expected &&
       after.failures.every((failure) => healths.includes(failure.health) && failure.endpoint === endpoint),

@@ -1,5 +1,5 @@
 import { type Connector, extractorsOf } from "../../../Connector.js"
-import type { Any as Extractor } from "../../../extract/Extractor.js"
+import { type Any as Extractor, exportTypesOf } from "../../../extract/Extractor.js"
 import { type RunOptions, type RunReport, run } from "../../run/ConnectorRun.js"
 import { type CredentialOptions, settingsOf } from "../../run/TestCredentials.js"
 import type { Fault, Replies } from "../../vendor/ScriptedVendor.js"
@@ -96,7 +96,7 @@ export const changing = (change: ScriptedList.Change): ReadonlyArray<Fault> =>
 /** The connector with one of its extractors only. */
 export const only = (connector: Connector, extractor: Extractor): Connector => ({
   ...connector,
-  exports: { [extractor.exportType]: [extractor] }
+  exports: Object.fromEntries(exportTypesOf(extractor).map((exportType) => [exportType, [extractor]]))
 })
 
 const struckKeys = (report: RunReport): ReadonlyArray<string | null> =>
@@ -104,7 +104,7 @@ const struckKeys = (report: RunReport): ReadonlyArray<string | null> =>
 
 export const make = (connector: Connector, given: ConformanceOptions): ConnectorUnderTest => {
   const settings = settingsOf(connector, given)
-  const extractors = extractorsOf(connector).map(([, extractor]) => extractor)
+  const extractors = extractorsOf(connector)
   const options = { ...given, replies: DecodedReplies.make(extractors, settings, given.replies) }
   const work = { wholeRuns: 0, extractorRuns: 0 }
   const runWhole = (more: Partial<RunOptions>): Promise<RunReport> => {

@@ -16,6 +16,10 @@ export interface ScriptedList {
   readonly leading: ReadonlyMap<string, Reply>
 }
 
+/** The kinds of record that the rows of the extractor's lists contain. */
+export const containedKinds = ({ extractor: { kinds, lists } }: Pick<ScriptedList, "extractor">) =>
+  kinds.filter((kind) => !lists.some((list) => list.kind === kind || list.also?.includes(kind) === true))
+
 const PLACEHOLDER = "tributary-placeholder"
 
 /** Whether a path can be one of an endpoint such as `/groups/{id}/users`. */

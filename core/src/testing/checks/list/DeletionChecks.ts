@@ -52,11 +52,12 @@ const memoized = <A>(make: () => A): (() => A) => {
 export const deletionChecks =
   (subject: ConnectorUnderTest) =>
   (list: List): ReadonlyArray<Check> => {
-    const { kind, role } = list.list
+    const { also = [], kind, role } = list.list
     const change = role === "own" ? withoutRow(list) : null
     if (change === null || kind === null) return []
     const deleted = asDeleted(list, change)
-    const countOf = ({ stored }: RunReport) => stored.get(kind.name)?.size ?? 0
+    const countOf = ({ stored }: RunReport) =>
+      [kind, ...also].reduce((sum, { name }) => sum + (stored.get(name)?.size ?? 0), 0)
     const leftOut = memoized(() => subject.twice(list, changing(change)))
     // Without a total, a deletion looks like a mistake.
     const isSame = JSON.stringify([...deleted]) === JSON.stringify([...change])

@@ -1,0 +1,46 @@
+import type { Inferred, Judged } from "../../record/Draft.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+import type * as Lookup from "../lookup/Lookup.js"
+
+/**
+ * Another record that a row becomes: the same thing, with the same id, as a record of another kind, such as the alert that an event of a log
+ * also is. It costs no request, and an answer that removes the row removes both records.
+ */
+export interface Also<in Row, out K extends RecordKind.Any = RecordKind.Any> {
+  /** The kind of record that the row also becomes. */
+  readonly kind: K
+  /** The questions about each row, by name. */
+  readonly lookups: Lookup.Lookups<Row>
+  /** Maps a row, and the answers to its lookups, to a draft; null if the row becomes no record of the kind. */
+  readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object | null
+}
+
+/**
+ * Declares another record that each `Row` becomes:
+ *
+ * ```ts
+ * also: [Also.of<AcmeEvent>()({ record: RecordKind.IdpAlert, toRecord: toIdpAlert })]
+ * ```
+ *
+ * The two calls let the compiler infer everything but `Row`.
+ */
+export const of =
+  <Row>() =>
+  <
+    K extends RecordKind.Any,
+    const R extends Inferred<RecordKind.Draft<K>>,
+    L extends Lookup.Lookups<Row> = Record<never, never>
+  >(options: {
+    /** The kind of record that the row also becomes, of any export type; its `vendor_id` is the id of the row. */
+    readonly record: K
+    /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
+    readonly lookups?: Lookup.Filling<K, L> | undefined
+    /** Maps a row, and the answers to its lookups, to a record, or to null if the row becomes no record of this kind. A pure function. */
+    readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => (R & Judged<RecordKind.Draft<K>, R>) | null
+  }): Also<Row, K> => ({
+    kind: options.record,
+    // The compiler has checked that no lookup is a sentence about a wrong field.
+    lookups: (options.lookups ?? {}) as Lookup.Lookups<Row>,
+    // There is one answer per lookup, by name; what a mapping returns is an object with the kind's fields.
+    toRecord: (row, answers) => options.toRecord(row, answers as Lookup.Answers<L>) as object | null
+  })
