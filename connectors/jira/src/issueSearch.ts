@@ -12,16 +12,8 @@ const minute = (instant: string): string => new Date(instant).toISOString().slic
 
 const PATH = "/rest/api/3/search/jql"
 
-interface Search {
-  /** The fields to return for each issue. */
-  readonly fields: ReadonlyArray<string>
-  /** JQL that narrows the search; all issues when absent. */
-  readonly only?: string
-}
-
-const search = ({ only }: Search, endpoint: string, more: Pagination.Query) => {
-  const narrowed = only === undefined ? "" : `${only} AND `
-  const where = (restriction: string) => ({ ...more, jql: `${narrowed}${restriction} ORDER BY created ASC` })
+const search = (endpoint: string, more: Pagination.Query) => {
+  const where = (restriction: string) => ({ ...more, jql: `${restriction} ORDER BY created ASC` })
   return {
     endpoint,
     pagination: Pagination.cursor({
@@ -46,12 +38,7 @@ const search = ({ only }: Search, endpoint: string, more: Pagination.Query) => {
  *
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
  */
-export const issueSearch = (wanted: Search) => search(wanted, PATH, { fields: wanted.fields.join(",") })
+export const issueSearch = (fields: ReadonlyArray<string>) => search(PATH, { fields: fields.join(",") })
 
-/**
- * Like `issueSearch`, for records that Jira keeps in one field of an issue, such as its attachments.
- *
- * The endpoint includes the field's name, so that each of these searches has an address of its own.
- */
-export const issueSearchFor = (field: string, only?: string) =>
-  search({ fields: [field], ...(only === undefined ? {} : { only }) }, `${PATH}?fields=${field}`, {})
+/** Like `issueSearch`, for what needs one field of each issue; the endpoint includes its name, so that the search has an address of its own. */
+export const issueSearchFor = (field: string) => search(`${PATH}?fields=${field}`, {})

@@ -3,7 +3,6 @@ import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { JiraCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
-import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
 import { groups } from "./exports/itsm_groups.js"
 import { projects } from "./exports/itsm_projects.js"
@@ -40,7 +39,7 @@ export const jira = Connector.make({
     itsm_groups: [groups],
     itsm_projects: [projects],
     itsm_tickets: [tickets],
-    itsm_attachments: [attachments],
+    itsm_attachments: [tickets],
     itsm_comments: [comments]
   },
   actions: { createTicket }

@@ -4,6 +4,7 @@ import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { issueSearch } from "../issueSearch.js"
 import { accountOf, JiraPerson } from "../person.js"
+import { attachments } from "./itsm_attachments.js"
 
 const Named = Schema.Struct({ id: Row.nullish(Schema.String), name: Row.nullish(Schema.String) })
 
@@ -45,7 +46,9 @@ export const JiraIssue = Schema.Struct({
     fixVersions: Row.nullish(Schema.Array(Named)),
     versions: Row.nullish(Schema.Array(Named)),
     security: Row.nullish(Named),
-    environment: Row.nullish(Schema.Unknown)
+    environment: Row.nullish(Schema.Unknown),
+    // Absent if a site or project has no attachments; anything but a list says nothing about them, so that the issue counts as unreadable.
+    attachment: Schema.optional(Schema.Array(Schema.Unknown))
   })
 })
 export interface JiraIssue extends Schema.Schema.Type<typeof JiraIssue> {}
@@ -160,11 +163,12 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
   }
 }
 
-/** Extracts the issues of all projects that the account may browse. */
+/** Extracts the issues of all projects that the account may browse, with their attachments. */
 export const tickets = Extractor.make({
   record: RecordKind.ItsmTicket,
-  ...issueSearch({ fields: Object.keys(JiraIssue.fields.fields.fields) }),
+  ...issueSearch(Object.keys(JiraIssue.fields.fields.fields)),
   row: JiraIssue,
   permissions: ["Browse projects"],
+  mentions: [attachments],
   toRecord: toItsmTicket
 })
