@@ -1,4 +1,5 @@
-import { Either, ParseResult, Schema } from "effect"
+import { ParseResult, Schema } from "effect"
+import * as Result from "./Result.js"
 import * as Field from "./records/Field.js"
 
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
@@ -29,18 +30,19 @@ const existsInCalendar = (text: string): boolean => {
 const EARLIEST = Date.UTC(1900, 0, 1)
 
 /**
- * Converts an ISO 8601 instant with an offset to UTC with milliseconds; on the left, what was expected instead.
+ * Converts an ISO 8601 instant with an offset to UTC with milliseconds; its failure says what was expected instead.
  *
  * `2020-01-02T03:04:05+0100` and `2020-01-02T02:04:05Z` become the same text, so that a record does not change when its
  * vendor changes the notation.
  */
-export const normalize = (text: string): Either.Either<string, string> => {
-  if (CANONICAL.test(text)) return Either.right(text.charAt(TO_THE_SECOND) === "." ? text : text.replace("Z", ".000Z"))
-  if (!FORM.test(text)) return Either.left("an ISO 8601 date-time with an offset")
+export const normalize = (text: string): Result.Result<string, string> => {
+  if (CANONICAL.test(text))
+    return Result.succeed(text.charAt(TO_THE_SECOND) === "." ? text : text.replace("Z", ".000Z"))
+  if (!FORM.test(text)) return Result.fail("an ISO 8601 date-time with an offset")
   const millis = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
-  if (Number.isNaN(millis) || !existsInCalendar(text)) return Either.left("a date-time that exists in the calendar")
+  if (Number.isNaN(millis) || !existsInCalendar(text)) return Result.fail("a date-time that exists in the calendar")
   const utc = new Date(millis).toISOString()
-  return YEAR_OF_FOUR_DIGITS.test(utc) ? Either.right(utc) : Either.left("a date-time in the years 1 to 9999")
+  return YEAR_OF_FOUR_DIGITS.test(utc) ? Result.succeed(utc) : Result.fail("a date-time in the years 1 to 9999")
 }
 
 /** Whether the instant is before 1900, which is how vendors write "never". */
@@ -56,8 +58,12 @@ export const Timestamp = Schema.transformOrFail(
   Schema.String,
   {
     strict: true,
-    decode: (text, _options, ast) =>
-      Either.mapLeft(normalize(text), (expected) => new ParseResult.Type(ast, text, `Expected ${expected}`)),
+    decode: (text, _options, ast) => {
+      const utc = normalize(text)
+      return Result.isSuccess(utc)
+        ? ParseResult.succeed(utc.success)
+        : ParseResult.fail(new ParseResult.Type(ast, text, `Expected ${utc.failure}`))
+    },
     encode: (text) => ParseResult.succeed(text)
   }
 ).annotations({

@@ -3,6 +3,7 @@
  *
  * @module @tributary/core
  */
+
 export * as Action from "./Action.js"
 export * as Connector from "./Connector.js"
 export * as Credentials from "./Credentials.js"
@@ -52,6 +53,7 @@ export * as VendorError from "./http/VendorError.js"
 export * as VendorHttp from "./http/VendorHttp.js"
 export * as MonotonicTime from "./MonotonicTime.js"
 export * as OperatingSystem from "./OperatingSystem.js"
+export * as Result from "./Result.js"
 export * as Batch from "./record/Batch.js"
 export type { Draft, Inferred, Judged } from "./record/Draft.js"
 export * as DuplicateRule from "./record/DuplicateRule.js"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Timestamp } from "@tributary/core"
+import { Result, Timestamp } from "@tributary/core"
 import { Either, FastCheck as fc, Schema } from "effect"
 
 const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 })
@@ -23,7 +23,7 @@ describe("Timestamp", () => {
     [instant, minutes, fc.constantFrom(":", "")],
     (all) => {
       const [date, offset, colon] = all
-      expect(Timestamp.normalize(written(date, offset, colon))).toEqual(Either.right(date.toISOString()))
+      expect(Timestamp.normalize(written(date, offset, colon))).toEqual(Result.succeed(date.toISOString()))
     }
   )
 
@@ -32,7 +32,7 @@ describe("Timestamp", () => {
     [fc.oneof(fc.string(), instant.map(String))],
     ([text]) => {
       const once = Timestamp.normalize(text)
-      if (Either.isRight(once)) expect(Timestamp.normalize(once.right)).toEqual(once)
+      if (Result.isSuccess(once)) expect(Timestamp.normalize(once.success)).toEqual(once)
     }
   )
 
@@ -43,7 +43,7 @@ describe("Timestamp", () => {
     ["2020-01-02T03:04:05.123456789Z", "2020-01-02T03:04:05.123Z"],
     ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"]
   ])("reads %s", (text, expected) => {
-    expect(Timestamp.normalize(text)).toEqual(Either.right(expected))
+    expect(Timestamp.normalize(text)).toEqual(Result.succeed(expected))
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe("Timestamp", () => {
     "9999-12-31T23:59:59-14:00",
     "+020000-01-01T00:00:00Z"
   ])("rejects %s", (text) => {
-    expect(Either.isLeft(Timestamp.normalize(text))).toBe(true)
+    expect(Result.isFailure(Timestamp.normalize(text))).toBe(true)
   })
 
   it("accepts exactly the days of the calendar, with and without milliseconds", () => {
@@ -76,10 +76,10 @@ describe("Timestamp", () => {
       const expected = exists(date) ? `${text}.000Z` : null
       return [`${text}Z`, `${text}.000Z`].map((instant) => ({ instant, expected }))
     })
-    const normalized = results.map(({ instant }) => ({
-      instant,
-      expected: Either.getOrNull(Timestamp.normalize(instant))
-    }))
+    const normalized = results.map(({ instant }) => {
+      const utc = Timestamp.normalize(instant)
+      return { instant, expected: Result.isSuccess(utc) ? utc.success : null }
+    })
     expect(normalized).toEqual(results)
   })
 

@@ -1,5 +1,4 @@
-import { Batch, type Extractor, RecordKind } from "@tributary/core"
-import { Either } from "effect"
+import { Batch, type Extractor, RecordKind, Result } from "@tributary/core"
 import fc from "fast-check"
 
 /** One row of a piece of a page: a record, perhaps without a title, or a row that cannot be read. */
@@ -97,7 +96,7 @@ const CREATED = "2029-01-01T00:00:00.000Z"
 
 const user = ({ form, id: number, version }: PieceRow): Batch.Mapped => {
   if (form === "unreadable" || form === "nameless") {
-    return Either.left({ issues: ["name: Expected string"], vendorId: form === "unreadable" ? userId(number) : null })
+    return Result.fail({ issues: ["name: Expected string"], vendorId: form === "unreadable" ? userId(number) : null })
   }
   const draft = {
     domain: "acme.example",
@@ -109,7 +108,7 @@ const user = ({ form, id: number, version }: PieceRow): Batch.Mapped => {
     vendor_created_at: CREATED,
     job_title: form === "record" ? `title ${version}` : null
   }
-  return Either.right(
+  return Result.succeed(
     form === "partlyRead" ? new Batch.PartlyRead({ draft, unread: ["job_title"], unreadable: [] }) : draft
   )
 }
@@ -123,11 +122,11 @@ export const pageOf = (connectionId: string, it: Piece, total: number | null): E
     IdpApplicationAssignment,
     owner,
     it.children.map(([of, application]) =>
-      Either.right({ user_vendor_id: userId(of), application_vendor_id: applicationId(application) })
+      Result.succeed({ user_vendor_id: userId(of), application_vendor_id: applicationId(application) })
     )
   )
   const mentioned = it.mentions.map((number) =>
-    Either.right({
+    Result.succeed({
       name: applicationId(number),
       vendor_id: applicationId(number),
       vendor_status: "ACTIVE",

@@ -1,5 +1,6 @@
-import { Data, Effect, Either } from "effect"
+import { Data, Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
+import * as Result from "../Result.js"
 import * as DuplicateRule from "./DuplicateRule.js"
 import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import * as RecordId from "./RecordId.js"
@@ -50,8 +51,8 @@ export class PartlyRead extends Data.Class<{
   readonly unreadable: ReadonlyArray<string>
 }> {}
 
-/** The draft that a mapping made of a row; on the left, why the row could not be read. */
-export type Mapped = Either.Either<PartlyRead | Readonly<Record<string, unknown>>, Unreadable>
+/** The draft that a mapping made of a row; its failure says why the row could not be read. */
+export type Mapped = Result.Result<PartlyRead | Readonly<Record<string, unknown>>, Unreadable>
 
 /** A row below which records of a kind could not be read, such as a group whose members are unknown. */
 export interface UnreadParent {
@@ -147,12 +148,12 @@ export const rowsOf = (batches: ReadonlyArray<Batch>): PageRows => {
   }
 }
 
-type Normalized = Either.Either<NormalizedRecord, Rejection>
+type Normalized = Result.Result<NormalizedRecord, Rejection>
 
 const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normalized => {
-  if (Either.isLeft(row)) return Either.left({ kind: kind.name, ...row.left })
-  if (!(row.right instanceof PartlyRead)) return normalize(kind, owner, row.right)
-  const { draft, unread, unreadable } = row.right
+  if (Result.isFailure(row)) return Result.fail({ kind: kind.name, ...row.failure })
+  if (!(row.success instanceof PartlyRead)) return normalize(kind, owner, row.success)
+  const { draft, unread, unreadable } = row.success
   return normalize(kind, owner, draft, unread, unreadable)
 }
 
@@ -165,11 +166,11 @@ class Collected {
 
   /** Adds the next row. */
   add(row: Normalized): void {
-    if (Either.isLeft(row)) {
-      this.rejections.push(row.left)
+    if (Result.isFailure(row)) {
+      this.rejections.push(row.failure)
       return
     }
-    const record = row.right
+    const record = row.success
     const { id } = record
     const before = this.records.get(id)
     if (before === undefined) {

@@ -1,4 +1,5 @@
 import { SchemaAST as AST, Either, Option, ParseResult, Schema } from "effect"
+import * as Result from "../Result.js"
 import * as ObjectTemplate from "./ObjectTemplate.js"
 import { hasOwnRules, isSettled } from "./SchemaTypes.js"
 import * as WrongItems from "./WrongItems.js"
@@ -362,6 +363,9 @@ const accepts: WrongItems.Accepts = (ast) => {
   }
 }
 
+const resultOf = <A, E>(parsed: Either.Either<A, E>): Result.Result<A, E> =>
+  Either.isRight(parsed) ? Result.succeed(parsed.right) : Result.fail(parsed.left)
+
 /**
  * Decodes like the schema, which is walked once instead of for every input: it accepts and rejects the same, and returns equal values.
  *
@@ -370,16 +374,16 @@ const accepts: WrongItems.Accepts = (ast) => {
 export const make = <A>(
   // biome-ignore lint/suspicious/noExplicitAny: the encoded form is anything that the vendor sends
   schema: Schema.Schema<A, any>
-): ((input: unknown) => Either.Either<A, ParseResult.ParseError>) => {
+): ((input: unknown) => Result.Result<A, ParseResult.ParseError>) => {
   const decode = compile(schema.ast)
   const parse = Schema.decodeUnknownEither(schema, OPTIONS)
   return (input) => {
     const decoded = attempt(decode, input)
     // The compiled decoder returns what the schema would.
-    if (decoded !== REJECTED) return Either.right(decoded as A)
+    if (decoded !== REJECTED) return Result.succeed(decoded as A)
     const short = WrongItems.cut(schema.ast, input, accepts)
     const parsed = parse(short)
     // What is wrong may be between the items that were cut.
-    return Either.isRight(parsed) && short !== input ? parse(input) : parsed
+    return resultOf(Either.isRight(parsed) && short !== input ? parse(input) : parsed)
   }
 }

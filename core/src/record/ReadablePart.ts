@@ -1,4 +1,5 @@
-import type { SchemaAST as AST, Either, ParseResult } from "effect"
+import type { SchemaAST as AST, ParseResult } from "effect"
+import * as Result from "../Result.js"
 import * as SchemaTypes from "./SchemaTypes.js"
 import { expected, issuesOf } from "./safeMessage.js"
 
@@ -82,7 +83,7 @@ const lostIn = (ast: AST.AST, error: ParseResult.ParseError): ReadonlyArray<Lost
  */
 export const make = <A>(
   ast: AST.AST,
-  decode: (input: unknown) => Either.Either<A, ParseResult.ParseError>,
+  decode: (input: unknown) => Result.Result<A, ParseResult.ParseError>,
   input: unknown,
   error: ParseResult.ParseError
 ): ReadablePart<A> | null => {
@@ -99,8 +100,8 @@ export const make = <A>(
       null
     )
     const decoded = decode(rest)
-    if (decoded._tag === "Right") return { value: decoded.right, lost }
-    wrong = decoded.left
+    if (Result.isSuccess(decoded)) return { value: decoded.success, lost }
+    wrong = decoded.failure
   }
   return null
 }

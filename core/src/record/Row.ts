@@ -1,4 +1,5 @@
-import { Either, Schema, type SchemaAST } from "effect"
+import { Schema, type SchemaAST } from "effect"
+import * as Result from "../Result.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as ReadablePart from "./ReadablePart.js"
 import { describe } from "./safeMessage.js"
@@ -20,13 +21,13 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
 // biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
-/** Decodes a row completely; on the left, which fields are wrong, without their values. */
+/** Decodes a row completely; its failure says which fields are wrong, without their values. */
 export interface RowReader<Row> {
-  (row: unknown): Either.Either<Row, ReadonlyArray<string>>
+  (row: unknown): Result.Result<Row, ReadonlyArray<string>>
   /** The syntax tree of the rows' schema. */
   readonly ast: SchemaAST.AST
-  /** Decodes what can be read of a row: a wrong value costs the nearest place that may be null. On the left, what is wrong if that is the whole row. */
-  readonly readable: (row: unknown) => Either.Either<ReadablePart.ReadablePart<Row>, ReadonlyArray<string>>
+  /** Decodes what can be read of a row: a wrong value costs the nearest place that may be null. Its failure says what is wrong if that is the whole row. */
+  readonly readable: (row: unknown) => Result.Result<ReadablePart.ReadablePart<Row>, ReadonlyArray<string>>
 }
 
 /** The reader for rows with this schema. */
@@ -34,13 +35,13 @@ export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
   const parse = CompiledDecoder.make(schema)
   const read = (row: unknown) => {
     const decoded = parse(row)
-    return Either.isRight(decoded) ? Either.right(decoded.right) : Either.left(describe(decoded.left))
+    return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(describe(decoded.failure))
   }
   const readable = (row: unknown) => {
     const decoded = parse(row)
-    if (Either.isRight(decoded)) return Either.right({ value: decoded.right, lost: [] })
-    const part = ReadablePart.make(schema.ast, parse, row, decoded.left)
-    return part === null ? Either.left(describe(decoded.left)) : Either.right(part)
+    if (Result.isSuccess(decoded)) return Result.succeed({ value: decoded.success, lost: [] })
+    const part = ReadablePart.make(schema.ast, parse, row, decoded.failure)
+    return part === null ? Result.fail(describe(decoded.failure)) : Result.succeed(part)
   }
   return Object.assign(read, { ast: schema.ast, readable })
 }
@@ -48,6 +49,9 @@ export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
 /** Decodes the rows and drops those that cannot be decoded. */
 export const readable = <Row>(
   rows: ReadonlyArray<unknown>,
-  read: (row: unknown) => Either.Either<Row, unknown>
+  read: (row: unknown) => Result.Result<Row, unknown>
 ): ReadonlyArray<Row> =>
-  rows.flatMap((row) => Either.match(read(row), { onLeft: () => [], onRight: (decoded) => [decoded] }))
+  rows.flatMap((row) => {
+    const decoded = read(row)
+    return Result.isSuccess(decoded) ? [decoded.success] : []
+  })

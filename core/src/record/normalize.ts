@@ -1,4 +1,5 @@
-import { Either, type ParseResult, Schema } from "effect"
+import { type ParseResult, Schema } from "effect"
+import * as Result from "../Result.js"
 import { isNever } from "../Timestamp.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
@@ -81,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What is made once for each kind. */
 interface Prepared {
-  readonly decode: (input: unknown) => Either.Either<unknown, ParseResult.ParseError>
+  readonly decode: (input: unknown) => Result.Result<unknown, ParseResult.ParseError>
   /** All fields of a record. */
   readonly record: Fields
   /** The fields in the order of the API's documentation. */
@@ -204,16 +205,16 @@ export const removed = (
   }
 }
 
-/** What can be read of a record; on the left, what is wrong if a required field cannot. */
+/** What can be read of a record; its failure says what is wrong if a required field cannot. */
 const readable = (
   kind: RecordKind.Any,
   fields: Fields
-): Either.Either<ReadablePart.ReadablePart<unknown>, ReadonlyArray<string>> => {
+): Result.Result<ReadablePart.ReadablePart<unknown>, ReadonlyArray<string>> => {
   const { decode } = prepare(kind)
   const decoded = decode(fields)
-  if (Either.isRight(decoded)) return Either.right({ value: decoded.right, lost: [] })
-  const part = ReadablePart.make(kind.schema.ast, decode, fields, decoded.left)
-  return part === null ? Either.left([...new Set(describe(decoded.left))]) : Either.right(part)
+  if (Result.isSuccess(decoded)) return Result.succeed({ value: decoded.success, lost: [] })
+  const part = ReadablePart.make(kind.schema.ast, decode, fields, decoded.failure)
+  return part === null ? Result.fail([...new Set(describe(decoded.failure))]) : Result.succeed(part)
 }
 
 /** The names of the fields whose values were lost. An item of a list cannot be kept apart from the others, so it only becomes null. */
@@ -221,7 +222,7 @@ const unreadFields = (lost: ReadonlyArray<ReadablePart.LostValue>): ReadonlyArra
   lost.flatMap(({ path }) => (path.every((key) => typeof key === "string") ? [path.join(".")] : []))
 
 /**
- * Turns a mapping's draft into a record; on the left, why it cannot. Pure, and never throws.
+ * Turns a mapping's draft into a record; its failure says why it cannot. Pure, and never throws.
  *
  * `unread` are the fields that could not be read, and `unreadable` says which values of the row were wrong. A value that the
  * schema of the kind refuses, or that makes the record too long, adds to both if its field may be null; any other one rejects the draft.
@@ -232,15 +233,15 @@ export const normalize = (
   draft: Readonly<Record<string, unknown>>,
   unread: ReadonlyArray<string> = [],
   unreadable: ReadonlyArray<string> = []
-): Either.Either<NormalizedRecord, Rejection> => {
+): Result.Result<NormalizedRecord, Rejection> => {
   const vendorId = identify(kind, draft)
-  const reject = (issues: ReadonlyArray<string>) => Either.left({ kind: kind.name, vendorId, issues })
+  const reject = (issues: ReadonlyArray<string>) => Result.fail({ kind: kind.name, vendorId, issues })
   if (vendorId === null) return reject(["vendor_id: Expected a non-empty string"])
   const unclean = uncleanId(kind, vendorId, draft)
   if (unclean !== null) return reject([`${unclean}: Expected text without null bytes and lone surrogates`])
   const read = readable(kind, complete(kind, owner, vendorId, draft))
-  if (Either.isLeft(read)) return reject(read.left)
-  const decoded = read.right.value as Fields
+  if (Result.isFailure(read)) return reject(read.failure)
+  const decoded = read.success.value as Fields
   const raw = render(kind, decoded)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
   const whole = cleaned ? (clean(decoded) as Fields) : decoded
@@ -250,11 +251,11 @@ export const normalize = (
   if (short === null) return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
   const { value } = short
   const { wire, onRequest } = value === decoded ? raw : render(kind, value)
-  const lost = [...read.right.lost, ...short.lost]
+  const lost = [...read.success.lost, ...short.lost]
   const { relation } = kind
   const end = (side: RecordKind.RelationEnd) =>
     RecordId.derive(owner.connectionId, side.kind, String(value[side.field]))
-  return Either.right({
+  return Result.succeed({
     id: String(value["id"]),
     vendorId,
     wire,

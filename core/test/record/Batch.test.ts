@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, RecordKind } from "@tributary/core"
-import { Either } from "effect"
+import { Batch, RecordKind, Result } from "@tributary/core"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
-const group = (vendor_id: string, name = vendor_id) => Either.right({ vendor_id, name })
+const group = (vendor_id: string, name = vendor_id) => Result.succeed({ vendor_id, name })
 
 describe("Batch.make", () => {
   it("keeps one of several rows with the same id by a rule, and beside it the last one, which wins in a delta", () => {
@@ -33,7 +32,7 @@ describe("Batch.make", () => {
   )
 
   it("rejects a relation to such an id, instead of joining it to another record", () => {
-    const member = (user_vendor_id: string) => Either.right({ user_vendor_id, group_vendor_id: "g" })
+    const member = (user_vendor_id: string) => Result.succeed({ user_vendor_id, group_vendor_id: "g" })
     const batch = Batch.make(RecordKind.IdpGroupMembership, owner, [member("ab"), member("a\u0000b")])
     expect(batch.records.map(({ vendorId }) => vendorId)).toEqual(['["g","ab"]'])
     expect(batch.rejections).toMatchObject([
@@ -42,8 +41,12 @@ describe("Batch.make", () => {
   })
 
   it("keeps valid rows when others are invalid", () => {
-    const unreadable = Either.left({ issues: ["id: is missing"], vendorId: null })
-    const batch = Batch.make(RecordKind.DeviceGroup, owner, [unreadable, group("a"), Either.right({ vendor_id: "b" })])
+    const unreadable = Result.fail({ issues: ["id: is missing"], vendorId: null })
+    const batch = Batch.make(RecordKind.DeviceGroup, owner, [
+      unreadable,
+      group("a"),
+      Result.succeed({ vendor_id: "b" })
+    ])
     expect(batch.records).toHaveLength(1)
     expect(batch.rejections).toMatchObject([
       { kind: "device_group", vendorId: null, issues: ["id: is missing"] },
@@ -58,7 +61,7 @@ describe("Batch.make", () => {
 
 /** Drafts of kinds whose enums have catch-alls, with made-up words of a vendor. */
 const finding = (fields: object) =>
-  Either.right({
+  Result.succeed({
     title: "t",
     resource_id: "r",
     severity: "HIGH",
@@ -70,7 +73,7 @@ const finding = (fields: object) =>
   })
 
 const vulnerability = (platform: string, fields: object = {}) =>
-  Either.right({
+  Result.succeed({
     device: { id: "d", hostnames: [], ipv4s: [], platform, vendor_id: "d" },
     name: "n",
     severity: "HIGH",
@@ -81,7 +84,7 @@ const vulnerability = (platform: string, fields: object = {}) =>
   })
 
 const device = (vendor_id: string, cloud_provider: string | null) =>
-  Either.right({
+  Result.succeed({
     status: "ACTIVE",
     platform: "LINUX",
     hostnames: [],
@@ -96,7 +99,7 @@ const device = (vendor_id: string, cloud_provider: string | null) =>
 const cloud = { account_id: null, region: null, availability_zone: null, instance_id: null }
 
 const ticket = (status: string, priority: string | null, words: { status: string | null; priority: string | null }) =>
-  Either.right({
+  Result.succeed({
     name: "n",
     status,
     priority,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, DuplicateRule, RecordKind } from "@tributary/core"
-import { Either, FastCheck as fc } from "effect"
+import { Batch, DuplicateRule, RecordKind, Result } from "@tributary/core"
+import { FastCheck as fc } from "effect"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
@@ -19,7 +19,7 @@ const batchOf = (...rows: ReadonlyArray<object>) =>
   Batch.make(
     RecordKind.IdpUser,
     owner,
-    rows.map((row) => Either.right(user(row)))
+    rows.map((row) => Result.succeed(user(row)))
   )
 const titleOf = (...rows: ReadonlyArray<object>) => batchOf(...rows).records.map(({ value }) => value["job_title"])
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { NormalizedRecord, RecordKind, StoredFields } from "@tributary/core"
-import { Either } from "effect"
+import { valueOf } from "../Results.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
 const vulnerability = (fields: object, unread: ReadonlyArray<string> = []) =>
-  Either.getOrThrow(
+  valueOf(
     NormalizedRecord.normalize(
       RecordKind.Vulnerability,
       owner,

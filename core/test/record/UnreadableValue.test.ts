@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, NormalizedRecord, RecordKind, StoredFields } from "@tributary/core"
-import { Either } from "effect"
+import { Batch, NormalizedRecord, RecordKind, Result, StoredFields } from "@tributary/core"
+import { failureOf, valueOf } from "../Results.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
@@ -32,7 +32,7 @@ const ticket = {
 }
 
 const record = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
-  Either.getOrThrowWith(NormalizedRecord.normalize(kind, owner, draft), ({ issues }) => new Error(issues.join()))
+  valueOf(NormalizedRecord.normalize(kind, owner, draft))
 
 describe("NormalizedRecord.normalize, a value that cannot be read", () => {
   it("costs its nullable field alone, says what was expected, and never quotes the value", () => {
@@ -89,8 +89,8 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
 
   it("rejects the row if a required field cannot be read, whatever else can", () => {
     const draft = { ...user, vendor_created_at: "?", last_login_at: "?" }
-    const rejected = Either.flip(NormalizedRecord.normalize(RecordKind.IdpUser, owner, draft))
-    expect(Either.getOrThrow(rejected)).toMatchObject({
+    const rejected = failureOf(NormalizedRecord.normalize(RecordKind.IdpUser, owner, draft))
+    expect(rejected).toMatchObject({
       vendorId: "u1",
       issues: [
         "vendor_created_at: Expected an ISO 8601 date-time with an offset",
@@ -104,7 +104,7 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
 describe("Batch.make, values that cannot be read", () => {
   it("counts every value and names each issue once", () => {
     const rows = ["a", "b"].map((id) =>
-      Either.right({ ...user, vendor_id: id, last_login_at: "?", is_admin: id === "a" ? "?" : null })
+      Result.succeed({ ...user, vendor_id: id, last_login_at: "?", is_admin: id === "a" ? "?" : null })
     )
     expect(Batch.make(RecordKind.IdpUser, owner, rows)).toMatchObject({
       rejections: [],

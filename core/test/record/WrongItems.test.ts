@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Row } from "@tributary/core"
-import { Either, Schema } from "effect"
+import { Result, Row } from "@tributary/core"
+import { Schema } from "effect"
+import { valueOf } from "../Results.js"
 
 const MANY = 10_000
 
@@ -21,12 +22,12 @@ describe("a row with a long list", () => {
     const { Even, looks } = counted()
     const items = Array.from({ length: MANY }, () => 1)
     const nullable = Row.decode(Schema.Struct({ items: Row.nullish(Schema.Array(Even)) })).readable({ items })
-    expect(Either.getOrThrow(nullable)).toEqual({
+    expect(valueOf(nullable)).toEqual({
       value: { items: null },
       lost: [{ path: ["items"], issue: "items: Expected at most 20 wrong items" }]
     })
     const required = Row.decode(Schema.Struct({ items: Schema.Array(Even) })).readable({ items })
-    expect(required).toEqual(Either.left(["items: Expected at most 20 wrong items"]))
+    expect(required).toEqual(Result.fail(["items: Expected at most 20 wrong items"]))
     expect(looks()).toBeLessThan(200)
   })
 
@@ -34,7 +35,7 @@ describe("a row with a long list", () => {
     const { Even } = counted()
     const items = Array.from({ length: MANY }, (_, index) => (index % 999 === 1 ? 1 : 2))
     const reader = Row.decode(Schema.Struct({ items: Schema.Array(Schema.NullOr(Even)) }))
-    const { lost, value } = Either.getOrThrow(reader.readable({ items }))
+    const { lost, value } = valueOf(reader.readable({ items }))
     expect(lost.map(({ path }) => path[1])).toEqual(items.flatMap((item, index) => (item === 1 ? [index] : [])))
     expect(value.items).toEqual(items.map((item) => (item === 1 ? null : item)))
   })
@@ -44,9 +45,9 @@ describe("a row with a long list", () => {
     const Item = Schema.Struct({ even: Row.nullish(Even), name: Schema.String })
     const reader = Row.decode(Schema.Struct({ items: Schema.Array(Item), name: Schema.String }))
     const items = Array.from({ length: MANY }, () => ({ even: 2, name: "a" }))
-    expect(reader({ items, name: 1 })).toEqual(Either.left(["name: Expected string"]))
+    expect(reader({ items, name: 1 })).toEqual(Result.fail(["name: Expected string"]))
     expect(reader({ items: [...items, { even: 2, name: 2 }], name: 1 })).toEqual(
-      Either.left(["items.10000.name: Expected string", "name: Expected string"])
+      Result.fail(["items.10000.name: Expected string", "name: Expected string"])
     )
   })
 
@@ -64,8 +65,8 @@ describe("a row with a long list", () => {
     }
     const reader = Row.decode(Schema.Struct({ name: Schema.String }))
     const read = reader({ name: Array.from({ length: MANY }, () => item) })
-    expect(read).toEqual(Either.left(["name: Expected a different value"]))
-    expect(reader({ name: [1, 2, 3] })).toEqual(Either.left(["name: Expected string"]))
+    expect(read).toEqual(Result.fail(["name: Expected a different value"]))
+    expect(reader({ name: [1, 2, 3] })).toEqual(Result.fail(["name: Expected string"]))
     expect(looks).toBeLessThan(2_000)
   })
 })

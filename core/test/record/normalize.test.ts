@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { NormalizedRecord, RecordId, RecordKind } from "@tributary/core"
+import { NormalizedRecord, RecordId, RecordKind, Result } from "@tributary/core"
 import { Either, FastCheck as fc, ParseResult, Schema } from "effect"
 import { describe as describeError } from "../../src/record/safeMessage.js"
+import { failureOf, valueOf } from "../Results.js"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
@@ -23,10 +24,10 @@ const itsm = {
 }
 
 const record = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
-  Either.getOrThrowWith(NormalizedRecord.normalize(kind, owner, draft), ({ issues }) => new Error(issues.join()))
+  valueOf(NormalizedRecord.normalize(kind, owner, draft))
 
 const rejection = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
-  Either.getOrThrowWith(Either.flip(NormalizedRecord.normalize(kind, owner, draft)), () => new Error("not rejected"))
+  failureOf(NormalizedRecord.normalize(kind, owner, draft))
 
 describe("NormalizedRecord.normalize", () => {
   it("assigns id and is_deleted, fills in nulls and writes the fields in the order of the contract", () => {
@@ -157,11 +158,11 @@ describe("NormalizedRecord.normalize", () => {
     ([kind, changes, isBased]) => {
       const draft: Record<string, unknown> = isBased ? { ...valid, ...changes } : changes
       const result = NormalizedRecord.normalize(kind, owner, draft)
-      if (Either.isLeft(result)) {
-        expect(result.left.issues.length).toBeGreaterThan(0)
+      if (Result.isFailure(result)) {
+        expect(result.failure.issues.length).toBeGreaterThan(0)
         return
       }
-      const { wire, value, id } = result.right
+      const { wire, value, id } = result.success
       expect(JSON.parse(wire)).toEqual(
         JSON.parse(JSON.stringify({ ...Object.fromEntries(kind.fields.map((field) => [field, null])), ...value }))
       )

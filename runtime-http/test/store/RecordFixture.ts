@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
-import { Batch, Extractor, RecordId, RecordKind } from "@tributary/core"
-import { Effect, Either, Layer, Stream } from "effect"
+import { Batch, Extractor, RecordId, RecordKind, Result } from "@tributary/core"
+import { Effect, Layer, Stream } from "effect"
 import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
@@ -166,7 +166,7 @@ export const batch = (
   drafts: ReadonlyArray<Draft>,
   removed: ReadonlyArray<string> = []
 ): Batch.Batch => {
-  const made = Batch.make(kind, owner, drafts.map(Either.right), removed)
+  const made = Batch.make(kind, owner, drafts.map(Result.succeed), removed)
   if (made.rejections.length > 0) throw new Error(JSON.stringify(made.rejections))
   return made
 }

@@ -1,6 +1,6 @@
-import { Batch, Extractor } from "@tributary/core"
+import { Batch, Extractor, Result } from "@tributary/core"
 import { RecordStore } from "@tributary/runtime-http"
-import { Effect, Either, Redacted, Stream } from "effect"
+import { Effect, Redacted, Stream } from "effect"
 import type pg from "pg"
 import { Database } from "../../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../../runtime-http/src/store/postgres/Migrator.js"
@@ -63,7 +63,7 @@ const batchOf = (list: FilledList, drafts: ReadonlyArray<Draft>): Batch.Batch =>
   const batch = Batch.make(
     list.kind,
     { connectionId: list.connection.id, vendor: list.connection.vendor },
-    drafts.map((draft) => Either.right(draft))
+    drafts.map((draft) => Result.succeed(draft))
   )
   const [rejection] = batch.rejections
   if (rejection !== undefined) throw new Error(`${list.kind.name}: the draft is rejected: ${rejection.issues}`)

@@ -3,11 +3,12 @@ import {
   type Extractor,
   type NormalizedRecord,
   type RecordKind,
+  Result,
   Row,
   TenantGuard,
   VendorHttp
 } from "@tributary/core"
-import { Effect, Either, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import * as Upsert from "../../../runtime-http/src/store/write/Upsert.js"
 
 /** A list whose way from text to the parameter of its upsert is measured. */
@@ -80,7 +81,7 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
   const body: { readonly items: ReadonlyArray<unknown> } = JSON.parse(text)
   const read = Row.decode(schema)
   const decoded = Row.readable(body.items, read)
-  const map = () => decoded.map((each) => Either.right({ ...toRecord(each) }))
+  const map = () => decoded.map((each) => Result.succeed({ ...toRecord(each) }))
   const mapped = map()
   const batch = Batch.make(kind, OWNER, mapped)
   if (batch.records.length !== ROWS) throw new Error(`Only ${batch.records.length} of ${ROWS} rows became records.`)

@@ -1,5 +1,5 @@
-import { Batch, OperatingSystem, RecordKind } from "@tributary/core"
-import { Either, Schema } from "effect"
+import { Batch, OperatingSystem, RecordKind, Result } from "@tributary/core"
+import { Schema } from "effect"
 import { normalize } from "../../../core/src/record/normalize.js"
 import { describe } from "../../../core/src/record/safeMessage.js"
 import * as Timestamp from "../../../core/src/Timestamp.js"
@@ -22,7 +22,7 @@ const group = (text: string) => normalize(RecordKind.IdpGroup, OWNER, draftOf(te
 const groupsWith =
   (description: (index: number) => string, id: (index: number) => string) =>
   (length: number): ReadonlyArray<Batch.Mapped> =>
-    Array.from({ length }, (_, index) => Either.right(draftOf(id(index), description(index))))
+    Array.from({ length }, (_, index) => Result.succeed(draftOf(id(index), description(index))))
 
 const Row = Schema.Struct({ id: Schema.Number, name: Schema.Number })
 const decodeRow = Schema.decodeUnknownEither(Row, { errors: "all" })

@@ -1,6 +1,7 @@
-import { Either, type SchemaAST } from "effect"
+import type { SchemaAST } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
 import type { Query } from "../../http/Request.js"
+import * as Result from "../../Result.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowSchema } from "../../record/Row.js"
 import type { Lookups } from "../lookup/LookupOptions.js"
@@ -72,8 +73,8 @@ export interface Reread<Row, out L> {
 export interface Changes<Row, out L = Lookups<Row>> {
   /** The list of changes; null if the list itself has them, behind the token on its last page. */
   readonly list: ChangeList | null
-  /** Reads a change from a row; on the left, which of its fields are wrong. */
-  readonly read: (row: unknown) => Either.Either<Change, ReadonlyArray<string>>
+  /** Reads a change from a row; its failure says which of its fields are wrong. */
+  readonly read: (row: unknown) => Result.Result<Change, ReadonlyArray<string>>
   /** The syntax tree of the schema of a change. */
   readonly row: SchemaAST.AST
   /** How to read changed rows again; null if a change has the whole row. */
@@ -101,7 +102,7 @@ export const of =
     const readRow = decode(options.row)
     return {
       list: options.list ?? null,
-      read: (row) => Either.map(readRow(row), options.toChange),
+      read: (row) => Result.map(readRow(row), options.toChange),
       row: readRow.ast,
       reread: options.reread ?? null
     }

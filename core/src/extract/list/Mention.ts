@@ -1,4 +1,5 @@
-import { Either, Schema } from "effect"
+import { Schema } from "effect"
+import * as Result from "../../Result.js"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as Row from "../../record/Row.js"
@@ -71,7 +72,7 @@ const readerOf = <R, Thing>(
     ast: Schema.Struct({ thing: Schema.make(ast), row: Schema.Unknown }).ast,
     readable: (pair) => {
       const { row, thing } = pair as Mentioned<R, unknown>
-      return Either.map(readable(thing), ({ lost, value }) => ({
+      return Result.map(readable(thing), ({ lost, value }) => ({
         value: { thing: value, row },
         lost: lost.map(({ issue, path }) => ({ issue, path: ["thing", ...path] }))
       }))

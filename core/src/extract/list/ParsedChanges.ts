@@ -1,4 +1,4 @@
-import { Either } from "effect"
+import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import type { Owner } from "../../record/normalize.js"
 import type { Change, Changes, Related } from "./Changes.js"
@@ -33,7 +33,7 @@ const identityOf = ({ kind, draft }: Related): string => `${kind.name} ${kind.id
 const relatedBatches = (owner: Owner, all: ReadonlyArray<Related>): ReadonlyArray<Batch.Batch> =>
   [...new Set(all.map(({ kind }) => kind))].map((kind) => {
     const own = all.filter((item) => item.kind === kind)
-    const present = own.filter(({ isRemoved }) => !isRemoved).map(({ draft }) => Either.right(draft))
+    const present = own.filter(({ isRemoved }) => !isRemoved).map(({ draft }) => Result.succeed(draft))
     const removed = own.filter(({ isRemoved }) => isRemoved).map(({ draft }) => kind.identity(draft as never))
     return Batch.make(kind, owner, present, removed)
   })
@@ -45,7 +45,7 @@ export const read = <Row>(
   listed: ReadonlyArray<unknown>
 ): PageOfChanges => {
   const parsed = listed.map((row) => ({ row, change: read(row) }))
-  const all: ReadonlyArray<Change> = parsed.flatMap(({ change }) => (Either.isRight(change) ? [change.right] : []))
+  const all: ReadonlyArray<Change> = parsed.flatMap(({ change }) => (Result.isSuccess(change) ? [change.success] : []))
   const last = lastPerKey(all, ({ id }) => id)
   const related = lastPerKey(
     all.flatMap((change) => change.related ?? []),
@@ -55,9 +55,9 @@ export const read = <Row>(
     changed: last.filter(({ isRemoved }) => !isRemoved).map(({ id }) => id),
     removed: last.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
     related: relatedBatches(owner, related),
-    rows: parsed.filter(({ change }) => Either.isLeft(change) || !change.right.isRemoved).map(({ row }) => row),
+    rows: parsed.filter(({ change }) => Result.isFailure(change) || !change.success.isRemoved).map(({ row }) => row),
     unreadable: parsed.flatMap(({ change }) =>
-      Either.isLeft(change) ? [Either.left({ issues: change.left, vendorId: null })] : []
+      Result.isFailure(change) ? [Result.fail({ issues: change.failure, vendorId: null })] : []
     )
   }
 }

@@ -1,7 +1,8 @@
-import { Either, type SchemaAST } from "effect"
+import type { SchemaAST } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
 import type { Query, VendorResponse } from "../../http/Request.js"
 import * as VendorError from "../../http/VendorError.js"
+import * as Result from "../../Result.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
@@ -79,7 +80,7 @@ export const ofDetailRequest = (
   permissions,
   isPaged: false,
   pagination: none({ items }),
-  accepts: (row) => Either.isRight(readRow.readable(row)),
+  accepts: (row) => Result.isSuccess(readRow.readable(row)),
   row: readRow.ast
 })
 

@@ -1,7 +1,8 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import type { Owner } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -65,11 +66,11 @@ const batchOf = <Row>(
       return lost === null ? batch : { ...batch, skipped: read.length - own.length }
     }
     // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
-    const unreadable = mapped.filter(Either.isLeft)
+    const unreadable = mapped.filter(Result.isFailure)
     return Batch.make(
       kind,
       owner,
-      unreadable.map(({ left }) => Either.left({ ...left, vendorId: null }))
+      unreadable.map(({ failure }) => Result.fail({ ...failure, vendorId: null }))
     )
   })
 
@@ -95,7 +96,7 @@ const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ r
 const mayHide =
   <Row>({ when }: Child<Row>) =>
   ({ decoded }: RowMapping.ReadRow<Row>): boolean =>
-    Either.isRight(decoded) && decoded.right.lost.length > 0 && !when(decoded.right.value)
+    Result.isSuccess(decoded) && decoded.success.lost.length > 0 && !when(decoded.success.value)
 
 /** Turns a page of rows into batches of records: fetches details, then maps the rows and what they mention. */
 export const readListPage = <Row>(
@@ -121,14 +122,14 @@ export const readListPage = <Row>(
       const read = yield* EventLoop.map(complete, own.read)
       // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
       const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
-      const rejected = lost.map((vendorId) => Either.left({ issues: WITHOUT_DETAILS, vendorId }))
+      const rejected = lost.map((vendorId) => Result.fail({ issues: WITHOUT_DETAILS, vendorId }))
       const batches = yield* Effect.forEach(mappings, (mapping) =>
         Effect.map(batchOf(mapping, mapping.kind ?? first, read, context, page, rejected), (batch) =>
           isCut ? { ...batch, isIncomplete: true } : batch
         )
       )
       const parents = read.flatMap(({ decoded, id }) =>
-        Either.isLeft(decoded) ? [] : [{ row: decoded.right.value, id }]
+        Result.isFailure(decoded) ? [] : [{ row: decoded.success.value, id }]
       )
       const mentioned = yield* Effect.forEach(mentions, (mention) => mentionedBatch(mention, parents, context, page))
       // A row that was not read completely may hide mentions and lists below it; an unknown row hides its own record, too.
@@ -141,7 +142,7 @@ export const readListPage = <Row>(
       if (unread.length === 0) return { batches: [...batches, ...mentioned], parents, missing }
       const kept = below.map((each) => {
         const lists = children.filter((child) => child.kind === each).map(mayHide)
-        const hidden = hiddenBelow((row) => Either.isLeft(row.decoded) || lists.some((isHidden) => isHidden(row)))
+        const hidden = hiddenBelow((row) => Result.isFailure(row.decoded) || lists.some((isHidden) => isHidden(row)))
         return Batch.unreadBelow(each, owner, hidden)
       })
       return {

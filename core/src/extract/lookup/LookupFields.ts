@@ -1,4 +1,4 @@
-import { Either } from "effect"
+import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
@@ -99,20 +99,20 @@ export const complete = <Parent, D extends Draft | null>(
   answers: RowAnswers,
   toDraft: (
     answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>
-  ) => Either.Either<D | Batch.PartlyRead, Batch.Unreadable>
-): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
+  ) => Result.Result<D | Batch.PartlyRead, Batch.Unreadable>
+): Result.Result<D | Batch.PartlyRead, Batch.Unreadable> => {
   if (answers === NO_ANSWERS) return toDraft({})
   const rows = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, rowsOfAnswer(answer)]))
   const mapped = toDraft(rows)
-  if (Either.isLeft(mapped)) return mapped
-  const part = mapped.right instanceof Batch.PartlyRead ? mapped.right : null
-  const draft: Draft | null = part === null ? (mapped.right as D) : part.draft
+  if (Result.isFailure(mapped)) return mapped
+  const part = mapped.success instanceof Batch.PartlyRead ? mapped.success : null
+  const draft: Draft | null = part === null ? (mapped.success as D) : part.draft
   const { lost, unread } = lackingOf(lookups, answers, cache)
   const [first = lost] = unread
   if (first === null) return mapped
   if (draft === null || lost !== null) {
     const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
-    return Either.left({ issues, vendorId: draft === null ? null : identify(kind, draft) })
+    return Result.fail({ issues, vendorId: draft === null ? null : identify(kind, draft) })
   }
   const fields = new Set(part?.unread ?? [])
   for (const lookup of unread) {
@@ -120,5 +120,5 @@ export const complete = <Parent, D extends Draft | null>(
     for (const field of own) fields.add(field)
     if (own.length > 0) cache.note(lookup, kind, own)
   }
-  return Either.right(new Batch.PartlyRead({ draft, unread: [...fields], unreadable: part?.unreadable ?? [] }))
+  return Result.succeed(new Batch.PartlyRead({ draft, unread: [...fields], unreadable: part?.unreadable ?? [] }))
 }

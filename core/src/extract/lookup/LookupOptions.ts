@@ -126,7 +126,7 @@ export interface Lookup<in Parent, out Row, out Field extends string = string> {
   readonly mayBeMissing: boolean
   /** Whether to ask about this row. */
   readonly when: (parent: Parent) => boolean
-  /** Decodes a row of the answer; on the left, which fields are wrong. */
+  /** Decodes a row of the answer; its failure says which fields are wrong. */
   readonly readRow: RowReader<Row>
   /** Which rows have an answer in common. */
   readonly scope: Scope<Parent>

@@ -1,6 +1,7 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import * as VendorError from "../../http/VendorError.js"
+import * as Result from "../../Result.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import type { Answer, Asking, LookupCache, LookupState, Reply } from "./LookupCache.js"
 import type { Any, Lookup } from "./LookupOptions.js"
@@ -39,9 +40,12 @@ const bad = ({ endpoint }: Any, detail: string) => new VendorError.BadPayload({ 
 
 /** Decodes the rows of a page. */
 const decoded = (lookup: Any, { rows }: PageWalk.WalkedPage) =>
-  Effect.flatMap(EventLoop.map(rows, lookup.readRow), (read) =>
-    Either.mapLeft(Either.all(read), (issues) => bad(lookup, `returned an unreadable row: ${issues.join(", ")}`))
-  )
+  Effect.flatMap(EventLoop.map(rows, lookup.readRow), (read) => {
+    const wrong = read.find(Result.isFailure)
+    return wrong === undefined
+      ? Effect.succeed(read.flatMap((row) => (Result.isSuccess(row) ? [row.success] : [])))
+      : Effect.fail(bad(lookup, `returned an unreadable row: ${wrong.failure.join(", ")}`))
+  })
 
 /** How far an answer was read. */
 interface Progress {

@@ -1,4 +1,5 @@
-import { SchemaAST as AST, Either } from "effect"
+import { SchemaAST as AST } from "effect"
+import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
@@ -73,7 +74,7 @@ export interface Remapping<Row> {
   /** The fields that come from lookups that have answered about this row, and ask the same about it with these other values; none by default. */
   readonly answered?: (others: ReadonlyArray<Row>) => ReadonlySet<string>
   /** The rows of the page. */
-  readonly others: Iterable<{ readonly decoded: Either.Either<ReadablePart<Row>, unknown> }>
+  readonly others: Iterable<{ readonly decoded: Result.Result<ReadablePart<Row>, unknown> }>
   /** The mapping, with the answers to the lookups of this row; null if the row becomes no record. */
   readonly toRecord: (row: Row) => object | null
 }
@@ -82,7 +83,7 @@ export interface Remapping<Row> {
 const othersAt = <Row>(rows: Remapping<Row>["others"], path: ReadonlyArray<PropertyKey>): ReadonlyArray<unknown> => {
   const found = new Map<string, unknown>()
   for (const { decoded } of rows) {
-    const value = Either.isLeft(decoded) ? null : valueAt(decoded.right.value, path)
+    const value = Result.isFailure(decoded) ? null : valueAt(decoded.success.value, path)
     if (value !== null && value !== undefined) found.set(JSON.stringify(value), value)
     if (found.size === MAX_OTHERS) break
   }
@@ -156,7 +157,9 @@ const isKnown = <Row>(
   const answered = remapping.answered?.(variants)
   const lost = part.lost.map(({ path }) => beforeItem(path))
   const rows: ReadonlyArray<unknown> = [
-    ...[...others].slice(0, MAX_OTHERS).flatMap(({ decoded }) => (Either.isLeft(decoded) ? [] : [decoded.right.value])),
+    ...[...others]
+      .slice(0, MAX_OTHERS)
+      .flatMap(({ decoded }) => (Result.isFailure(decoded) ? [] : [decoded.success.value])),
     ...samplesOf(AST.typeAST(ast)).slice(0, MAX_OTHERS)
   ]
   const drafts = rows.map((row) => mappedAs(remapping, replaced(row, lost, null))).filter((each) => each !== null)
@@ -179,10 +182,10 @@ const variantsOf = <Row>({ ast, others, part }: Remapping<Row>): ReadonlyArray<R
 }
 
 /** A row that becomes no record. If a lost value may be the reason, nobody knows whether it is one, so that it counts as unreadable. */
-export const settleNone = <Row>(remapping: Remapping<Row>): Either.Either<null, Batch.Unreadable> => {
+export const settleNone = <Row>(remapping: Remapping<Row>): Result.Result<null, Batch.Unreadable> => {
   const { id: vendorId, part } = remapping
   const mayBecomeOne = variantsOf(remapping).some((row) => mappedAs(remapping, row) !== null)
-  return mayBecomeOne ? Either.left({ issues: part.lost.map(({ issue }) => issue), vendorId }) : Either.right(null)
+  return mayBecomeOne ? Result.fail({ issues: part.lost.map(({ issue }) => issue), vendorId }) : Result.succeed(null)
 }
 
 /**
@@ -194,27 +197,27 @@ export const settleNone = <Row>(remapping: Remapping<Row>): Either.Either<null, 
  * was read: only the vendor's own words may change it, or a lookup that the value decides about.
  */
 export const settle = <Row, D extends Fields>(
-  mapped: Either.Either<D, Batch.Unreadable>,
+  mapped: Result.Result<D, Batch.Unreadable>,
   remapping: Remapping<Row>
-): Either.Either<D | Batch.PartlyRead, Batch.Unreadable> => {
+): Result.Result<D | Batch.PartlyRead, Batch.Unreadable> => {
   const { endpoint, id, kind, part } = remapping
   const { lost } = part
   if (lost.length === 0) return RowId.verified(endpoint, kind, id, mapped)
-  if (Either.isLeft(mapped)) return mapped
-  const draft = mapped.right
+  if (Result.isFailure(mapped)) return mapped
+  const draft = mapped.success
   const identity = identify(kind, draft)
   const unreadable = lost.map(({ issue }) => issue)
   const isOther = (other: string | null): boolean => other !== identity
-  if (identity !== null && isOther(id)) return Either.left({ issues: unreadable, vendorId: id })
+  if (identity !== null && isOther(id)) return Result.fail({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()
   const variants = variantsOf(remapping)
   for (const row of variants) {
     const other = mappedAs(remapping, row)
     if (other === null) continue
-    if (isOther(identify(kind, other))) return Either.left({ issues: unreadable, vendorId: id })
+    if (isOther(identify(kind, other))) return Result.fail({ issues: unreadable, vendorId: id })
     for (const field of differences(draft, other)) unread.add(field)
   }
   const isRead = isKnown(remapping, draft, variants)
   for (const field of defaults(draft, barest(remapping))) if (!isRead(field)) unread.add(field)
-  return Either.right(new Batch.PartlyRead({ draft, unread: [...unread], unreadable }))
+  return Result.succeed(new Batch.PartlyRead({ draft, unread: [...unread], unreadable }))
 }

@@ -1,5 +1,5 @@
-import { Either } from "effect"
 import * as JsonPath from "../../http/JsonPath.js"
+import * as Result from "../../Result.js"
 import type * as Batch from "../../record/Batch.js"
 import { identify } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -90,11 +90,11 @@ export const verified = <D extends Readonly<Record<string, unknown>>>(
   endpoint: string,
   kind: RecordKind.Any,
   rawId: string | null,
-  mapped: Either.Either<D, Batch.Unreadable>
-): Either.Either<D, Batch.Unreadable> => {
-  if (Either.isLeft(mapped)) return mapped
-  const identity = identify(kind, mapped.right)
+  mapped: Result.Result<D, Batch.Unreadable>
+): Result.Result<D, Batch.Unreadable> => {
+  if (Result.isFailure(mapped)) return mapped
+  const identity = identify(kind, mapped.success)
   if (identity === null || identity === rawId) return mapped
-  if (rawId === null && hasRounded(identity)) return Either.left(ROUNDED)
+  if (rawId === null && hasRounded(identity)) return Result.fail(ROUNDED)
   throw new WrongRowId(endpoint, kind.name)
 }

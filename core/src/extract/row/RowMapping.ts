@@ -1,7 +1,8 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
+import * as Result from "../../Result.js"
 import type * as Batch from "../../record/Batch.js"
 import type { ReadablePart } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -17,18 +18,18 @@ import * as LostFields from "./LostFields.js"
 export interface ReadRow<out Row> {
   /** The raw row's id; null if it has none. */
   readonly id: string | null
-  /** What can be read of the row; on the left, which of its fields are wrong. */
-  readonly decoded: Either.Either<ReadablePart<Row>, ReadonlyArray<string>>
+  /** What can be read of the row; its failure says which of its fields are wrong. */
+  readonly decoded: Result.Result<ReadablePart<Row>, ReadonlyArray<string>>
 }
 
 /** Whether a row was not read, or not completely. */
 export const isUnread = ({ decoded }: ReadRow<unknown>): boolean =>
-  Either.isLeft(decoded) || decoded.right.lost.length > 0
+  Result.isFailure(decoded) || decoded.success.lost.length > 0
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** What an author's mapping becomes; null if a row, or a thing that it mentions, becomes no record. */
-type Result = Either.Either<Fields | Batch.PartlyRead | null, Batch.Unreadable>
+type Drafted = Result.Result<Fields | Batch.PartlyRead | null, Batch.Unreadable>
 
 /** The answers that a mapping receives, by the names of the lookups. */
 type Answers = Readonly<Record<string, ReadonlyArray<unknown> | null>>
@@ -85,14 +86,19 @@ export interface RowMapping<in out Row> {
 export type Any = RowMapping<any>
 
 /** Runs an author's mapping; if it throws, only its row is rejected and the export continues. */
-const run = (toRecord: () => object | null, vendorId: string | null): Either.Either<Fields | null, Batch.Unreadable> =>
-  Either.try({
+const run = (
+  toRecord: () => object | null,
+  vendorId: string | null
+): Result.Result<Fields | null, Batch.Unreadable> => {
+  try {
     // What a mapping returns is an object with the kind's fields.
-    try: () => toRecord() as Fields | null,
-    catch: (cause) => ({ issues: [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`], vendorId })
-  })
+    return Result.succeed(toRecord() as Fields | null)
+  } catch (cause) {
+    return Result.fail({ issues: [`mapping: threw ${cause instanceof Error ? cause.name : "a value"}`], vendorId })
+  }
+}
 
-const isMapped = (result: Result): result is Batch.Mapped => Either.isLeft(result) || result.right !== null
+const isMapped = (result: Drafted): result is Batch.Mapped => Result.isFailure(result) || result.success !== null
 
 /** Declares how rows become records. */
 export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> => {
@@ -100,23 +106,23 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
   const read = (row: unknown): ReadRow<Row> => ({
     id: idOf(row),
     // Without a reader, the row is what another mapping has read.
-    decoded: reader === null ? Either.right({ value: row as Row, lost: [] }) : reader.readable(row)
+    decoded: reader === null ? Result.succeed({ value: row as Row, lost: [] }) : reader.readable(row)
   })
-  const askedOf = ({ decoded }: ReadRow<Row>) => (Either.isLeft(decoded) ? null : about(decoded.right.value))
+  const askedOf = ({ decoded }: ReadRow<Row>) => (Result.isFailure(decoded) ? null : about(decoded.success.value))
   return {
     kind,
     lookups: Object.values(lookups),
     read,
     ask: (page, cache, base) => LookupAnswers.askForEach(lookups, page, askedOf, cache, base),
     toMapped: ({ decoded, id }, page, answered) => {
-      if (Either.isLeft(decoded)) return Either.left({ issues: decoded.left, vendorId: id })
-      if (kind === null) return Either.right({})
-      const part = decoded.right
-      const draftOf = (answers: Answers): Result => {
+      if (Result.isFailure(decoded)) return Result.fail({ issues: decoded.failure, vendorId: id })
+      if (kind === null) return Result.succeed({})
+      const part = decoded.success
+      const draftOf = (answers: Answers): Drafted => {
         const ofRow = (row: Row) => toRecord(row, answers)
         const draft = run(() => ofRow(part.value), id)
         const isWhole = reader === null || part.lost.length === 0
-        if (reader === null || Either.isLeft(draft) || (draft.right === null && isWhole)) return draft
+        if (reader === null || Result.isFailure(draft) || (draft.success === null && isWhole)) return draft
         const remapping = {
           endpoint,
           id,
@@ -128,8 +134,8 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
           others: page,
           toRecord: ofRow
         }
-        if (draft.right === null) return LostFields.settleNone(remapping)
-        return LostFields.settle(Either.right(draft.right), remapping)
+        if (draft.success === null) return LostFields.settleNone(remapping)
+        return LostFields.settle(Result.succeed(draft.success), remapping)
       }
       const result =
         answered === undefined

@@ -1,4 +1,4 @@
-import { Either } from "effect"
+import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type { Owner } from "../../record/normalize.js"
@@ -70,9 +70,9 @@ const mappedOf = <D>(
   if (unknown.length > 0)
     throw new Error(`${kind.name} has no field ${unknown.join(", ")}. Name in unread what it has.`)
   const mapped = drafts.map((item) =>
-    Either.right(PartialDraft.read(item as Readonly<Record<string, unknown>>, fields))
+    Result.succeed(PartialDraft.read(item as Readonly<Record<string, unknown>>, fields))
   )
-  return [...mapped, ...rejections.map(({ id, issues }) => Either.left({ issues, vendorId: id }))]
+  return [...mapped, ...rejections.map(({ id, issues }) => Result.fail({ issues, vendorId: id }))]
 }
 
 /** The page of records that it becomes. */

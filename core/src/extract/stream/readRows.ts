@@ -1,4 +1,4 @@
-import { Either } from "effect"
+import * as Result from "../../Result.js"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowSchema } from "../../record/Row.js"
@@ -40,10 +40,10 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
     return {
       rows,
       drafts: mapped.flatMap((each) =>
-        Either.isRight(each) ? [PartialDraft.of(each.right) as RecordKind.Draft<K>] : []
+        Result.isSuccess(each) ? [PartialDraft.of(each.success) as RecordKind.Draft<K>] : []
       ),
       rejections: mapped.flatMap((each) =>
-        Either.isLeft(each) ? [{ id: each.left.vendorId, issues: each.left.issues }] : []
+        Result.isFailure(each) ? [{ id: each.failure.vendorId, issues: each.failure.issues }] : []
       )
     }
   }

@@ -1,5 +1,5 @@
-import { Either } from "effect"
 import { reader } from "../../http/JsonPath.js"
+import * as Result from "../../Result.js"
 import type { Pagination } from "./PageShape.js"
 
 /** A row that no schema accepts, so that it counts as rejected, and the absence of what it may hide proves nothing. */
@@ -45,6 +45,6 @@ export const rowsIn = ({ inner }: Pick<Pagination, "inner">, row: unknown): Read
 
 /** Whether `read` accepts each row that a row of a page contains. */
 export const accepts =
-  (pagination: Pagination, read: (row: unknown) => Either.Either<unknown, unknown>) =>
+  (pagination: Pagination, read: (row: unknown) => Result.Result<unknown, unknown>) =>
   (row: unknown): boolean =>
-    rowsIn(pagination, row).every((each) => Either.isRight(read(each)))
+    rowsIn(pagination, row).every((each) => Result.isSuccess(read(each)))

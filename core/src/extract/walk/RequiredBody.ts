@@ -1,17 +1,20 @@
-import { Effect, Either, Option } from "effect"
+import { Effect } from "effect"
 import type { VendorRequest, VendorResponse } from "../../http/Request.js"
 import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
+import * as Result from "../../Result.js"
 import type { RowReader } from "../../record/Row.js"
 
-/** Reads what the body of an answer must have; on the left, what it lacks. */
-export type RequiredBody<A> = (body: unknown) => Either.Either<A, string>
+/** Reads what the body of an answer must have; its failure says what it lacks. */
+export type RequiredBody<A> = (body: unknown) => Result.Result<A, string>
 
 /** Something under this name; null or undefined if the body lacks it. */
 export const value =
   <A>(name: string, read: (body: unknown) => A | null | undefined): RequiredBody<A> =>
-  (body) =>
-    Either.fromNullable(read(body), () => name)
+  (body) => {
+    const found = read(body)
+    return found === null || found === undefined ? Result.fail(name) : Result.succeed(found)
+  }
 
 /** A list of rows. */
 export const rows = (
@@ -22,10 +25,10 @@ export const rows = (
 export const row =
   (read: RowReader<unknown>): RequiredBody<ReadonlyArray<unknown>> =>
   (body) =>
-    Either.mapBoth(read(body), {
-      onLeft: (issues) => `the expected fields (${issues.join(", ")})`,
-      onRight: () => [body]
-    })
+    Result.map(
+      Result.mapError(read(body), (issues) => `the expected fields (${issues.join(", ")})`),
+      () => [body]
+    )
 
 /** Sends a request whose answer must have something; an answer without it is retried like a 5xx. */
 export const send = <A>(
@@ -35,19 +38,22 @@ export const send = <A>(
   Effect.gen(function* () {
     const http = yield* VendorHttp
     // Read once, because some lists are long.
-    let known: { readonly body: unknown; readonly found: Either.Either<A, string> } | null = null
-    const findIn = (body: unknown): Either.Either<A, string> => {
+    let known: { readonly body: unknown; readonly found: Result.Result<A, string> } | null = null
+    const findIn = (body: unknown): Result.Result<A, string> => {
       if (known === null || known.body !== body) known = { body, found: read(body) }
       return known.found
     }
-    const lacks = ({ body }: VendorResponse) => Option.getOrNull(Either.getLeft(findIn(body)))
+    const lacks = ({ body }: VendorResponse) => {
+      const found = findIn(body)
+      return Result.isFailure(found) ? found.failure : null
+    }
     const response = yield* http.send({ ...request, lacks })
     const found = findIn(response.body)
-    if (Either.isRight(found)) {
-      if (Array.isArray(found.right)) yield* http.tenant.admit(request.endpoint, found.right)
-      return { response, found: found.right }
+    if (Result.isSuccess(found)) {
+      if (Array.isArray(found.success)) yield* http.tenant.admit(request.endpoint, found.success)
+      return { response, found: found.success }
     }
     const { endpoint } = request
-    const detail = `the answer lacks ${found.left}`
+    const detail = `the answer lacks ${found.failure}`
     return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail })
   })

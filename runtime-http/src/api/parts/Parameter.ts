@@ -1,4 +1,4 @@
-import { Timestamp } from "@tributary/core"
+import { Result, Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 
 /**
@@ -171,8 +171,13 @@ const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, "+$1
 /** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
 const microsOf = (text: string): string => /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
 
+const utcOf = (text: string): Option.Option<string> => {
+  const utc = Timestamp.normalize(text)
+  return Result.isSuccess(utc) ? Option.some(utc.success) : Option.none()
+}
+
 const parseInstant = (text: string): Option.Option<string> =>
-  Option.getRight(Timestamp.normalize(withPlus(text))).pipe(
+  utcOf(withPlus(text)).pipe(
     // Postgres has no year 0.
     Option.filter((utc) => /^\d{4}-/.test(utc) && utc >= "0001"),
     Option.map((utc) => utc.replace("Z", `${microsOf(text)}Z`))

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind } from "@tributary/core"
-import { Effect, Either } from "effect"
+import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind, Result } from "@tributary/core"
+import { Effect } from "effect"
 import { addCounts, type Counts, noCounts } from "../../../src/store/write/Counts.js"
 import * as KindCounts from "../../../src/store/write/KindCounts.js"
 import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
@@ -366,7 +366,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const scan = yield* Fixture.open(at, Fixture.extractor([IdpUser]))
-      const unreadable = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u0" })])
+      const unreadable = Batch.make(IdpUser, at.owner, [Result.succeed({ vendor_id: "u0" })])
       yield* Fixture.write(scan, unreadable, unreadable)
       const counts = yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [Fixture.user("u0")]), unreadable)
       expect(counts).toMatchObject({ seen: 2, created: 1, rejected: 1 })

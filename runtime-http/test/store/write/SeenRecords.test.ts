@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, Checkpoint, RecordKind } from "@tributary/core"
+import { Batch, Checkpoint, RecordKind, Result } from "@tributary/core"
 import { Effect, Either, Exit } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import type { Scan } from "../../../src/store/write/Scan.js"
@@ -64,7 +64,7 @@ Fixture.eitherDatabase(
         const at = yield* Fixture.connection
         const scan = yield* Fixture.open(at, usersOf)
         // What was merged without being stored is no first row.
-        const unreadable = Batch.make(IdpUser, at.owner, [Either.left({ issues: ["is no object"], vendorId: "u342" })])
+        const unreadable = Batch.make(IdpUser, at.owner, [Result.fail({ issues: ["is no object"], vendorId: "u342" })])
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(0, 160)), unreadable)
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(160, 260)))
         yield* Fixture.write(scan, Fixture.batch(at, IdpUser, users(260, 330)))
@@ -138,7 +138,7 @@ Fixture.eitherDatabase(
         const scan = yield* Fixture.open(at, usersOf)
         const add = (to: Scan, from: number) => {
           const rows = Array.from({ length: 160 }, (_, index) =>
-            Either.left({ issues: ["is no object"], vendorId: `u${1_000 + from + index}` })
+            Result.fail({ issues: ["is no object"], vendorId: `u${1_000 + from + index}` })
           )
           const batches = [Fixture.batch(at, IdpUser, users(from, from + 160)), Batch.make(IdpUser, at.owner, rows)]
           return seen.during(to, seen.add(to, batches)).pipe(Effect.map((fresh) => fresh.get(IdpUser.name)?.size ?? 0))
@@ -174,7 +174,7 @@ Fixture.eitherDatabase(
         expect(yield* add([...users(0, 2), ...users(164, 172)])).toBe(3)
         expect(yield* seen.count(scan, IdpUser.name)).toBe(172)
         // Rows that could not be read.
-        const unreadable = ["u200", "u201"].map((vendorId) => Either.left({ issues: ["is no object"], vendorId }))
+        const unreadable = ["u200", "u201"].map((vendorId) => Result.fail({ issues: ["is no object"], vendorId }))
         yield* seen.during(scan, seen.add(scan, [Batch.make(IdpUser, at.owner, unreadable)]))
         expect(yield* seen.count(scan, IdpUser.name)).toBe(174)
         yield* add([], ["u200"])

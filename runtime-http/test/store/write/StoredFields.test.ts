@@ -1,6 +1,6 @@
 import { expect } from "@effect/vitest"
-import { Batch, RecordKind } from "@tributary/core"
-import { Effect, Either } from "effect"
+import { Batch, RecordKind, Result } from "@tributary/core"
+import { Effect } from "effect"
 import * as Fixture from "../RecordFixture.js"
 
 const { ComplianceFinding, IdpUser } = RecordKind
@@ -15,7 +15,7 @@ const partly = (
   Batch.make(
     kind,
     at.owner,
-    drafts.map((draft) => Either.right(new Batch.PartlyRead({ draft, unread, unreadable: [] })))
+    drafts.map((draft) => Result.succeed(new Batch.PartlyRead({ draft, unread, unreadable: [] })))
   )
 
 const finding = (vendorId: string, fields: Fixture.Draft = {}): Fixture.Draft => ({

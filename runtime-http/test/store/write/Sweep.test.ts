@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, Extractor, type HeldBackDecision, RecordKind } from "@tributary/core"
+import { Batch, Extractor, type HeldBackDecision, RecordKind, Result } from "@tributary/core"
 import { Effect, Either, Layer, Option, Stream } from "effect"
 import * as DeletionDecisions from "../../../src/store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -45,8 +45,8 @@ const scanUnreadable = (at: Fixture.Connection, drafts: ReadonlyArray<Fixture.Dr
     at,
     usersOf,
     Batch.make(IdpUser, at.owner, [
-      ...drafts.map(Either.right),
-      Either.left({ issues: ["is no object"], vendorId: null })
+      ...drafts.map(Result.succeed),
+      Result.fail({ issues: ["is no object"], vendorId: null })
     ])
   )
 
@@ -323,7 +323,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       yield* sql`update scan set confirm_at = null where connection_id = ${at.id}`
       const delta = yield* Fixture.open(at, incremental)
       expect(delta.mode).toBe("delta")
-      const rejected = Batch.make(IdpUser, at.owner, [Either.right({ vendor_id: "u7" })])
+      const rejected = Batch.make(IdpUser, at.owner, [Result.succeed({ vendor_id: "u7" })])
       yield* Fixture.write(delta, Fixture.batch(at, IdpUser, [Fixture.user("u6")], ["u8"]), rejected)
       yield* Fixture.close(delta)
       expect(yield* goneOf(at, IdpUser)).toEqual(["u8"])
@@ -351,8 +351,8 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       yield* scanUsers(at, Fixture.users(10))
       const rejected = Batch.make(IdpUser, at.owner, [
-        ...Fixture.users(8).map(Either.right),
-        Either.right({ vendor_id: "u8" })
+        ...Fixture.users(8).map(Result.succeed),
+        Result.succeed({ vendor_id: "u8" })
       ])
       expect(rejected.rejections).toMatchObject([{ vendorId: "u8" }])
       expect(yield* scanAll(at, usersOf, rejected)).toMatchObject({ deleted: 1 })
@@ -369,7 +369,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const scan = yield* Fixture.open(at, usersOf)
       yield* store.write(
         scan,
-        Fixture.page([Batch.make(IdpUser, at.owner, [Either.left({ issues: ["is no object"], vendorId: null })])], {
+        Fixture.page([Batch.make(IdpUser, at.owner, [Result.fail({ issues: ["is no object"], vendorId: null })])], {
           next: "p2"
         })
       )
@@ -669,7 +669,7 @@ describe("CompleteScan", () => {
   it.effect("comes of writing every page in pieces, so that readers wait for one piece at most", () =>
     Effect.gen(function* () {
       const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "OKTA" }
-      const batch = Batch.make(IdpUser, owner, Fixture.users(1_500).map(Either.right))
+      const batch = Batch.make(IdpUser, owner, Fixture.users(1_500).map(Result.succeed))
       const scan = {} as Scan.Scan
       const written: Array<number> = []
       const pages = Stream.make(Fixture.page([batch]), Fixture.page([], null, 1_500))

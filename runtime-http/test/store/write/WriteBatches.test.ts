@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, type Extractor, RecordKind } from "@tributary/core"
-import { Either } from "effect"
+import { Batch, type Extractor, RecordKind, Result } from "@tributary/core"
 import * as WriteBatches from "../../../src/store/write/WriteBatches.js"
 
 const { DeviceGroup, IdpGroup } = RecordKind
@@ -8,9 +7,9 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 const groups = (vendorIds: ReadonlyArray<string>, description = "") =>
-  vendorIds.map((id) => Either.right({ vendor_id: id, name: id, description }))
+  vendorIds.map((id) => Result.succeed({ vendor_id: id, name: id, description }))
 const unreadable = (count: number) =>
-  ids("r", count).map((vendorId) => Either.left({ issues: ["is no object"], vendorId }))
+  ids("r", count).map((vendorId) => Result.fail({ issues: ["is no object"], vendorId }))
 
 const pageOf = (...batches: ReadonlyArray<Batch.Batch>): Extractor.Page => ({
   batches,

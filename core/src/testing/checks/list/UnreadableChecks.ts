@@ -1,4 +1,5 @@
-import { Either, Schema } from "effect"
+import { Schema } from "effect"
+import * as Result from "../../../Result.js"
 import type { Rejection } from "../../../record/normalize.js"
 import { decode } from "../../../record/Row.js"
 import * as ReplyEdit from "../../vendor/ReplyEdit.js"
@@ -37,7 +38,7 @@ const nullableFields = ({ list, replies }: List): ReadonlyArray<Path> => {
   return ReplyEdit.fieldPaths(sample, list.pagination?.inner?.path).filter((path) => {
     const row = broken(sample, [path])
     if (!isExpressible(path)) return false
-    const isRead = (list.pagination?.inner?.of(row) ?? [row]).some((each) => Either.isLeft(strict(each)))
+    const isRead = (list.pagination?.inner?.of(row) ?? [row]).some((each) => Result.isFailure(strict(each)))
     return isRead && list.accepts?.(row) === true
   })
 }
