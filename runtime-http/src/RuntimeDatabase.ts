@@ -1,6 +1,6 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
+import type { SqlError } from "./Sql.js"
 import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
 import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "./store/postgres/Migrator.js"

@@ -8,6 +8,7 @@ type Directions = Readonly<Record<string, ReadonlyArray<string>>>
  * `testing` may import everything; nothing imports `testing`.
  */
 const core: Directions = {
+  "Result.ts": [],
   "DataExportType.ts": ["records/Field.ts"],
   "MonotonicTime.ts": [],
   "OperatingSystem.ts": ["records"],
@@ -83,6 +84,7 @@ const core: Directions = {
 
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
+  "Sql.ts": [],
   "Defect.ts": [],
   "Fiberless.ts": [],
   "NearestName.ts": [],
@@ -214,13 +216,23 @@ const filesOf = (source: string, entry: string): string => {
   return entry.endsWith(".ts") ? `^${source}/${escaped(entry)}$` : `^${source}/${entry}/[^/]+$`
 }
 
+/** What every file of a package may import: it stands for a module of Effect. */
+const everywhere = ["Result.ts", "Sql.ts"]
+
 const directions = (source: string, entries: Directions): ReadonlyArray<IForbiddenRuleType> =>
   Object.entries(entries).map(([entry, allowed]) => ({
     name: `${source}/${entry}`,
     comment: `may import ${allowed.length === 0 ? "nothing of its package" : allowed.join(", ")}`,
     from: { path: filesOf(source, entry) },
-    to: { path: `^${source}/`, pathNot: [entry, ...allowed].map((each) => filesOf(source, each)) }
+    to: { path: `^${source}/`, pathNot: [entry, ...everywhere, ...allowed].map((each) => filesOf(source, each)) }
   }))
+
+/** The files that import what Effect 4 moves to other modules, by the name of the package: the move changes these files only. */
+const movedByEffect4: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "@effect/cluster": ["sync/schedule/Engine.ts"],
+  "@effect/sql": ["Sql.ts", "store/postgres/Database.ts"],
+  "@effect/sql-pg": ["store/postgres/Database.ts"]
+}
 
 /** The resolved files of a package: pnpm keeps all of them below a `node_modules`. */
 const packages = (...names: ReadonlyArray<string>) => `/node_modules/(?:${names.join("|")})/`
@@ -275,6 +287,14 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     to: { couldNotResolve: true }
   },
   ...["core", "cli", "client", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  ...Object.entries(movedByEffect4).map(
+    ([name, files]): IForbiddenRuleType => ({
+      name: `runtime-http: ${name}`,
+      comment: `only ${files.join(", ")} imports it, because Effect 4 moves it`,
+      from: { path: "^runtime-http/src/", pathNot: files.map((file) => filesOf("runtime-http/src", file)) },
+      to: { path: packages(name) }
+    })
+  ),
   {
     name: "create: packages",
     comment: "npm create downloads it each time, so it has no dependency",

@@ -1,10 +1,9 @@
 // cli: the operator's part of the command `tributary`, which manages accounts, keys, master keys and held-back deletions.
 
 import { Args, Command, Options } from "@effect/cli"
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { HeldBackDecision } from "@tributary/core"
 import { Console, Data, Effect, Option, Redacted } from "effect"
+import type { SqlClient, SqlError } from "../Sql.js"
 import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
 import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
@@ -12,7 +11,7 @@ import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
 /** A command that cannot be carried out; the message tells the operator what to do. */
 export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}
 
-type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient>
+type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient.SqlClient>
 
 const id = (name: string, description: string) => Args.text({ name }).pipe(Args.withDescription(description))
 

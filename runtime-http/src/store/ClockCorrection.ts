@@ -1,8 +1,7 @@
 // Mends what was stored while the clock of the database was ahead, and would otherwise wait for that time to come.
 
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../Sql.js"
 import { isAheadText } from "./postgres/StoredInstant.js"
 
 /** What is set in the rows of a table in which this instant is ahead. */

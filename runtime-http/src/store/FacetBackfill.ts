@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Facets, RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../Sql.js"
 import { facetVersion, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "./postgres/RecordTable.js"
 
 /** Records per transaction; few, because the writers of their list wait meanwhile, and so that their JSON fits into memory. */

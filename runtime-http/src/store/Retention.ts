@@ -1,8 +1,7 @@
 // store: everything kept in Postgres, one folder per subject; this file purges across all of them.
 
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { isAtPlace, rowPlace } from "./postgres/RecordTable.js"
 import * as StoredInstant from "./postgres/StoredInstant.js"

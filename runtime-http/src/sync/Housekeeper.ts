@@ -1,8 +1,8 @@
 // sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file does the upkeep of stored data.
 
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
+import { SqlClient } from "../Sql.js"
 import * as ClockCorrection from "../store/ClockCorrection.js"
 import * as FacetBackfill from "../store/FacetBackfill.js"
 import * as Retention from "../store/Retention.js"

@@ -1,8 +1,8 @@
 import { Command, Options } from "@effect/cli"
 import { HttpServer } from "@effect/platform"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Console, Effect, Layer, Redacted } from "effect"
 import * as Runtime from "../../Runtime.js"
+import type { SqlError } from "../../Sql.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
 import * as ConfigFile from "./ConfigFile.js"
 

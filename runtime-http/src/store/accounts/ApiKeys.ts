@@ -1,9 +1,8 @@
 import { hash, randomBytes, randomUUID } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Fiberless from "../../Fiberless.js"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isUuid } from "../postgres/Uuid.js"
@@ -52,32 +51,32 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
   Keys,
   {
     /** Creates an account in the region of this deployment; returns its id. */
-    readonly createAccount: (name: string) => Effect.Effect<string, SqlError.SqlError>
+    readonly createAccount: (name: string) => Effect.Effect<string, SqlError>
     /** The id of the oldest account of this name in the region; null if there is none. */
-    readonly findAccount: (name: string) => Effect.Effect<string | null, SqlError.SqlError>
+    readonly findAccount: (name: string) => Effect.Effect<string | null, SqlError>
     /** Whether this region has the account. */
-    readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError.SqlError>
+    readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError>
     /** Creates a key of 256 random bits. The store keeps only a hash, so this is the only time the key is visible. */
     readonly create: (
       accountId: string,
       label: string
-    ) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError.SqlError>
+    ) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError>
     /** Oldest first, including revoked keys. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError.SqlError>
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError>
     /** Returns false if there is no such key or it is already revoked. */
-    readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError.SqlError>
+    readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError>
     /**
      * Whether the key has the right form and was valid during the last seconds. Reads all keys at once, and not again for five seconds, so
      * it costs the same for any number of guesses.
      */
-    readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError.SqlError>
+    readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
     /** Also records the time of use, in the background and at most once a minute. */
-    readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError.SqlError>
+    readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError>
     /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
     readonly open: (
       key: Redacted.Redacted,
       connectionId: string | null
-    ) => Effect.Effect<DataAccess, InvalidKey | SqlError.SqlError>
+    ) => Effect.Effect<DataAccess, InvalidKey | SqlError>
     /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Needs no request and no query. */
     readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
     /**
@@ -90,7 +89,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
       claim: ConnectionClaim,
       query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
-    ) => Effect.Effect<Guarded<Row>, InvalidKey | SqlError.SqlError>
+    ) => Effect.Effect<Guarded<Row>, InvalidKey | SqlError>
   }
 >() {}
 

@@ -1,6 +1,6 @@
-import type { SqlClient, SqlError } from "@effect/sql"
 import type { ConnectionState, UnreadFields } from "@tributary/core"
 import { Data, Effect, type Redacted } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
@@ -73,7 +73,7 @@ export const reschedule = (
   after: ConnectionRow,
   hasNewCredentials: boolean,
   isReplaced: boolean
-): Effect.Effect<void, SqlError.SqlError> =>
+): Effect.Effect<void, SqlError> =>
   Effect.gen(function* () {
     const { id, state } = after
     const settings = { intervalSecs: after.refresh_interval_secs, timeoutSecs: after.timeout_secs }
@@ -89,10 +89,7 @@ export const reschedule = (
  * Ends the open jobs that write to the source tool, because they were meant for the tenant that is replaced; the caller holds a transaction with a
  * lock on the connection. What such a job has sent already may exist there.
  */
-export const endOutboundJobs = (
-  sql: SqlClient.SqlClient,
-  connectionId: string
-): Effect.Effect<void, SqlError.SqlError> =>
+export const endOutboundJobs = (sql: SqlClient.SqlClient, connectionId: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`
     update outbound_job
     set

@@ -1,10 +1,9 @@
 // store/accounts: accounts, their API keys, organizations and connections, and the scopes that say who may read what.
 
 import { randomUUID } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection, ConnectionWithOrganization, Health, UnreadFields } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { isUuid } from "../postgres/Uuid.js"
 import { held, type Lease } from "../schedule/Lease.js"
@@ -48,18 +47,18 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
         /** Null, or absent, for the default of each list. */
         readonly fullScanIntervalSecs?: number | null
       }
-    ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError.SqlError>
+    ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError>
     /** Oldest first, without DELETED ones; an empty `health` means any health. */
     readonly list: (
       scope: AccountScope,
       organizationId: string,
       page: { readonly health: ReadonlyArray<Health.HealthName>; readonly limit: number; readonly offset: number }
-    ) => Effect.Effect<OffsetPage<Connection>, OrganizationNotFound | SqlError.SqlError>
+    ) => Effect.Effect<OffsetPage<Connection>, OrganizationNotFound | SqlError>
     readonly get: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string
-    ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | SqlError.SqlError>
+    ) => Effect.Effect<ConnectionWithOrganization, ConnectionNotFound | SqlError>
     /**
      * New credentials make the connection due now; its health stays the same until that job has run. If they lead to another tenant, it
      * fails unless the caller has said so; then a running job loses its lease, and the next scans replace what is stored.
@@ -71,14 +70,14 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       changes: ConnectionChange.ConnectionChanges
     ) => Effect.Effect<
       ConnectionWithOrganization,
-      ConnectionNotFound | ConnectionChange.TenantChanged | VaultError | SqlError.SqlError
+      ConnectionNotFound | ConnectionChange.TenantChanged | VaultError | SqlError
     >
     /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string
-    ) => Effect.Effect<void, ConnectionNotFound | SqlError.SqlError>
+    ) => Effect.Effect<void, ConnectionNotFound | SqlError>
     /** The credentials of a connection that the caller wants to test. */
     readonly credentials: (
       scope: AccountScope,
@@ -86,22 +85,22 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       connectionId: string
     ) => Effect.Effect<
       { readonly vendor: string; readonly credentials: Redacted.Redacted },
-      ConnectionNotFound | VaultError | SqlError.SqlError
+      ConnectionNotFound | VaultError | SqlError
     >
     /** The credentials for a job; only for a caller that holds the lease or claim of one. */
     readonly credentialsOf: (
       connectionId: string
-    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | SqlError.SqlError>
+    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | SqlError>
     /** Stores what a job has learned about the tenant of its credentials; nothing if its lease is void. */
     readonly noteTenant: (
       lease: Pick<Lease, "connectionId" | "fence">,
       tenant: TenantFingerprint.TenantFingerprint
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
     /** Stores which tenants rows have named; nothing if the lease is void. */
     readonly noteRowTenants: (
       lease: Pick<Lease, "connectionId" | "fence">,
       tenants: ReadonlyArray<string>
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
   }
 >() {}
 
@@ -158,7 +157,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       return row === undefined ? Effect.fail(new ConnectionNotFound()) : Effect.succeed(row)
     }
 
-    type Found = Effect.Effect<ConnectionRow, ConnectionNotFound | SqlError.SqlError>
+    type Found = Effect.Effect<ConnectionRow, ConnectionNotFound | SqlError>
 
     const find = (scope: AccountScope, organizationId: string, connectionId: string): Found =>
       isUuid(organizationId) && isUuid(connectionId)

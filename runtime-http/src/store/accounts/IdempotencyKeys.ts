@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Data, Effect, Layer } from "effect"
 import { configure } from "safe-stable-stringify"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { Vault } from "../secrets/Vault.js"
 
 /** For how long a key stands for its first request. */
@@ -32,7 +31,7 @@ export class IdempotencyKeys extends Context.Tag("@tributary/runtime-http/Idempo
   IdempotencyKeys,
   {
     /** The answer that the request has got already; null if it is the first with its key. */
-    readonly find: (request: KeyedRequest) => Effect.Effect<KeptAnswer | null, IdempotencyKeyReused | SqlError.SqlError>
+    readonly find: (request: KeyedRequest) => Effect.Effect<KeptAnswer | null, IdempotencyKeyReused | SqlError>
     /**
      * Does the work and keeps its answer in one transaction, unless another request, maybe in another process, has done so meanwhile: then
      * that answer. If the work fails, nothing is kept.
@@ -40,7 +39,7 @@ export class IdempotencyKeys extends Context.Tag("@tributary/runtime-http/Idempo
     readonly once: <E, R>(
       request: KeyedRequest,
       work: Effect.Effect<KeptAnswer, E, R>
-    ) => Effect.Effect<KeptAnswer & { readonly isRepeated: boolean }, E | IdempotencyKeyReused | SqlError.SqlError, R>
+    ) => Effect.Effect<KeptAnswer & { readonly isRepeated: boolean }, E | IdempotencyKeyReused | SqlError, R>
   }
 >() {}
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { Organization } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { isUuid } from "../postgres/Uuid.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
@@ -24,21 +23,21 @@ export class Organizations extends Context.Tag("@tributary/runtime-http/Organiza
     readonly create: (
       scope: AccountScope,
       values: { readonly name: string; readonly identifier: string | null }
-    ) => Effect.Effect<Organization, SqlError.SqlError>
+    ) => Effect.Effect<Organization, SqlError>
     /** Oldest first. */
     readonly list: (
       scope: AccountScope,
       page: { readonly limit: number; readonly offset: number }
-    ) => Effect.Effect<OffsetPage<Organization>, SqlError.SqlError>
+    ) => Effect.Effect<OffsetPage<Organization>, SqlError>
     readonly get: (
       scope: AccountScope,
       organizationId: string
-    ) => Effect.Effect<Organization, OrganizationNotFound | SqlError.SqlError>
+    ) => Effect.Effect<Organization, OrganizationNotFound | SqlError>
     /** Marks the organization and its connections as deleted; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
       organizationId: string
-    ) => Effect.Effect<void, OrganizationNotFound | SqlError.SqlError>
+    ) => Effect.Effect<void, OrganizationNotFound | SqlError>
   }
 >() {}
 

@@ -1,8 +1,7 @@
 // Since when each extractor of a connection has failed, and why.
 
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
 import type { DataExportType, Problem } from "@tributary/core"
+import type { Fragment, SqlClient } from "../../Sql.js"
 
 /** Why an extractor could not read its data. */
 export interface FoundProblem {
@@ -34,7 +33,10 @@ export interface ProblemsOfJob {
  */
 
 /** Notes that extractors fail; a problem keeps the instant at which it was first seen. */
-export const note = (sql: SqlClient, problems: readonly [FoundProblem, ...ReadonlyArray<FoundProblem>]): Fragment => {
+export const note = (
+  sql: SqlClient.SqlClient,
+  problems: readonly [FoundProblem, ...ReadonlyArray<FoundProblem>]
+): Fragment => {
   const rows = problems.map(
     ({ detail, endpoint, exportType, extractor, permissions, reason, until }) => sql`(
       ${extractor}::text, ${reason}::text, ${exportType}::text, ${endpoint}::text, ${detail}::text,
@@ -54,12 +56,12 @@ export const note = (sql: SqlClient, problems: readonly [FoundProblem, ...Readon
 }
 
 /** Forgets the problems of an extractor that has succeeded. */
-export const forget = (sql: SqlClient, extractor: string): Fragment => sql`
+export const forget = (sql: SqlClient.SqlClient, extractor: string): Fragment => sql`
   delete from connection_problem using held
   where connection_problem.connection_id = held.connection_id and extractor = ${extractor}`
 
 /** Notes what a job that has ended knows: why extractors fail, and, if it could begin, that all others have no problem any more. */
-export const noteAll = (sql: SqlClient, { found, isComplete }: ProblemsOfJob): Fragment => {
+export const noteAll = (sql: SqlClient.SqlClient, { found, isComplete }: ProblemsOfJob): Fragment => {
   const [first, ...rest] = found
   const failing = JSON.stringify(found.map(({ extractor }) => extractor))
   return sql`

@@ -1,7 +1,6 @@
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { HeldBackDecision, HeldBackDeletion } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { isUuid } from "../postgres/Uuid.js"
@@ -27,7 +26,7 @@ export class DeletionDecisions extends Context.Tag("@tributary/runtime-http/Dele
   DeletionDecisions,
   {
     /** The deletions that wait, of one connection or of all; for operators. */
-    readonly list: (connectionId: string | null) => Effect.Effect<ReadonlyArray<WaitingDeletion>, SqlError.SqlError>
+    readonly list: (connectionId: string | null) => Effect.Effect<ReadonlyArray<WaitingDeletion>, SqlError>
     /**
      * Decides about deletions of a connection; returns which they were. A null scope means any account; for operators.
      *
@@ -38,7 +37,7 @@ export class DeletionDecisions extends Context.Tag("@tributary/runtime-http/Dele
       owner: { readonly scope: AccountScope; readonly organizationId: string } | null,
       connectionId: string,
       decision: Decision
-    ) => Effect.Effect<ReadonlyArray<HeldBackDeletion>, ConnectionNotFound | NothingHeldBack | SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<HeldBackDeletion>, ConnectionNotFound | NothingHeldBack | SqlError>
   }
 >() {}
 

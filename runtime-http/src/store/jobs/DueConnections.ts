@@ -1,7 +1,5 @@
-import type { SqlError } from "@effect/sql"
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 
 /** A connection whose next outbound job is due. */
 export interface DueConnection {
@@ -32,7 +30,7 @@ const accounts = (sql: SqlClient.SqlClient): Fragment => sql`
  * In how many milliseconds the first open job will be due; not above 0 if one is due that has to wait for its connection. Null if there is
  * none.
  */
-export const dueIn = (sql: SqlClient.SqlClient): Effect.Effect<number | null, SqlError.SqlError> =>
+export const dueIn = (sql: SqlClient.SqlClient): Effect.Effect<number | null, SqlError> =>
   sql<{ readonly millis: number | null }>`
     /* outbound_due_in */
     with recursive ${accounts(sql)}
@@ -45,7 +43,7 @@ export const dueIn = (sql: SqlClient.SqlClient): Effect.Effect<number | null, Sq
  * It steps from account to account that has open jobs, and within those that are due from connection to connection, so that it reads as
  * many rows as there are of them, however many jobs wait. The jobs of a deleted connection are due, because they have to end.
  */
-export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError> => {
+export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueConnection>, SqlError> => {
   // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   return sql<DueConnection>`
     /* outbound_due */

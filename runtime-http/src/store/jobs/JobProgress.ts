@@ -1,9 +1,7 @@
 // What the runs of an open job have done so far: a job that is handed over, or whose process dies, is continued by another run.
 
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { known } from "../postgres/StoredInstant.js"
 
 /** What one extractor of a job has done. */
@@ -16,7 +14,7 @@ export interface JobProgress {
   readonly isOutdated: boolean
 }
 
-type Sql<A> = Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>
+type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
 /** What the runs of a job before this one have saved. */
 export const load = (connectionId: string, jobId: string): Sql<ReadonlyArray<JobProgress>> =>

@@ -1,10 +1,9 @@
 // store/jobs: pull jobs and outbound jobs: queued, running, finished.
 
 import { randomUUID } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { ConnectionState, Health, Job, JobExport, JobWait } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { storedUnreadFieldsOf } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
@@ -34,13 +33,13 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       organizationId: string,
       connectionId: string,
       page: { readonly limit: number; readonly offset: number }
-    ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError.SqlError>
+    ) => Effect.Effect<OffsetPage<Job>, ConnectionNotFound | SqlError>
     /** What is known of the connection's data, for its status. */
     readonly statusFacts: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string
-    ) => Effect.Effect<StatusFacts.StatusFacts, ConnectionNotFound | SqlError.SqlError>
+    ) => Effect.Effect<StatusFacts.StatusFacts, ConnectionNotFound | SqlError>
     /**
      * Queues a job and makes the connection due; returns the queued job if there already is one. A full job begins a full scan of every
      * list; the request holds until each has been completed.
@@ -50,20 +49,16 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       organizationId: string,
       connectionId: string,
       options?: { readonly isFull: boolean }
-    ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError.SqlError>
+    ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError>
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
-    readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError.SqlError>
+    readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError>
     /** What earlier runs of the job have done, if it is continued. */
     readonly progressOf: (
       lease: Lease.Lease,
       jobId: string
-    ) => Effect.Effect<ReadonlyArray<JobProgress.JobProgress>, SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<JobProgress.JobProgress>, SqlError>
     /** Saves what an extractor has done, in the transaction of the caller, which has verified the lease. */
-    readonly noteProgress: (
-      jobId: string,
-      extractor: string,
-      progress: string
-    ) => Effect.Effect<void, SqlError.SqlError>
+    readonly noteProgress: (jobId: string, extractor: string, progress: string) => Effect.Effect<void, SqlError>
     /** Saves what an extractor has done that has ended, in a transaction of its own, and why it failed; a null problem means that it succeeded. */
     readonly saveProgress: (
       lease: Lease.Lease,
@@ -71,13 +66,13 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
       extractor: string,
       progress: string,
       problem: ConnectionProblems.FoundProblem | null
-    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError>
     /** Notes which requests of the running job wait, for the status of its connection; does nothing if the lease is void. */
     readonly noteWaits: (
       lease: Lease.Lease,
       jobId: string,
       waits: ReadonlyArray<JobWait>
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
     /** Ends the job and sets the health, the problems and the unread fields of the connection, in one transaction. */
     readonly finish: (
       lease: Lease.Lease,
@@ -90,13 +85,13 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
         readonly unread: UnreadByJob
         readonly problems: ConnectionProblems.ProblemsOfJob
       }
-    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError>
     /** Ends a job that stopped because the connection was paused; it says nothing about the connection, whose health stays as it is. */
     readonly endPaused: (
       lease: Lease.Lease,
       jobId: string,
       result: { readonly failureReason: string | null; readonly dataExports: ReadonlyArray<JobExport> }
-    ) => Effect.Effect<void, Lease.StaleFence | SqlError.SqlError>
+    ) => Effect.Effect<void, Lease.StaleFence | SqlError>
   }
 >() {}
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { ConnectionState, OutboundJob } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import * as Announcements from "../schedule/Announcements.js"
@@ -72,38 +71,32 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly create: (
       scope: ConnectionScope,
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
-    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError.SqlError>
-    readonly get: (
-      scope: ConnectionScope,
-      jobId: string
-    ) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError.SqlError>
+    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError>
+    readonly get: (scope: ConnectionScope, jobId: string) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError>
     /** The connections with open jobs that are due and have no valid lease; jobs of paused connections wait. */
-    readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError.SqlError>
+    readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError>
     /**
      * In how many milliseconds the first open job will be due; not above 0 if one is due that has to wait for its connection. Null if there
      * is none.
      */
-    readonly dueIn: Effect.Effect<number | null, SqlError.SqlError>
+    readonly dueIn: Effect.Effect<number | null, SqlError>
     /** Claims due jobs of these connections for `leaseSecs`, the oldest first; no two processes claim the same job. */
-    readonly claim: (
-      turns: ReadonlyArray<Turn>,
-      leaseSecs: number
-    ) => Effect.Effect<ReadonlyArray<Claim>, SqlError.SqlError>
+    readonly claim: (turns: ReadonlyArray<Turn>, leaseSecs: number) => Effect.Effect<ReadonlyArray<Claim>, SqlError>
     /** Opens what the job is to write. */
     readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
     /**
      * Notes that the vendor may have what the job creates from now on, and extends the lease. Returns false if nothing may be sent: another
      * process has claimed the job, or the connection is no longer ACTIVE.
      */
-    readonly begin: (claim: Claim, leaseSecs: number) => Effect.Effect<boolean, SqlError.SqlError>
+    readonly begin: (claim: Claim, leaseSecs: number) => Effect.Effect<boolean, SqlError>
     /** Gives the claim back, so that the job is due at once. */
-    readonly release: (claim: Claim) => Effect.Effect<void, SqlError.SqlError>
+    readonly release: (claim: Claim) => Effect.Effect<void, SqlError>
     /** Makes the next attempt due in `secs`; nothing was created. */
-    readonly retry: (claim: Claim, secs: number) => Effect.Effect<void, SqlError.SqlError>
+    readonly retry: (claim: Claim, secs: number) => Effect.Effect<void, SqlError>
     /** Makes the next search due in `secs`; `reason` says why the vendor may have what the job was to create. */
-    readonly search: (claim: Claim, reason: string | null, secs: number) => Effect.Effect<void, SqlError.SqlError>
+    readonly search: (claim: Claim, reason: string | null, secs: number) => Effect.Effect<void, SqlError>
     /** Ends the job and erases its payload; does nothing if another process has claimed the job. */
-    readonly finish: (claim: Claim, result: Result) => Effect.Effect<void, SqlError.SqlError>
+    readonly finish: (claim: Claim, result: Result) => Effect.Effect<void, SqlError>
   }
 >() {}
 

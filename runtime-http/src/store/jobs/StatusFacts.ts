@@ -1,7 +1,5 @@
 // Everything that the status of a connection is made of, as one query reads it, so that no part contradicts another.
 
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type {
   ConnectionState,
   DataExportType,
@@ -13,6 +11,7 @@ import type {
   SyncSummary
 } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
@@ -260,7 +259,7 @@ export const load = (
   scope: AccountScope,
   organizationId: string,
   connectionId: string
-): Effect.Effect<StatusFacts, ConnectionNotFound | SqlError.SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<StatusFacts, ConnectionNotFound | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`

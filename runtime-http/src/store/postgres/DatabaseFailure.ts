@@ -1,6 +1,6 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import { MonotonicTime } from "@tributary/core"
 import { Effect, Schedule } from "effect"
+import type { SqlError } from "../../Sql.js"
 
 /** Whether an error or defect is a `SqlError`. */
 export const isSqlError = (error: unknown): error is SqlError =>

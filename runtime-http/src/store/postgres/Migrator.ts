@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Data, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { isUnavailable } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"

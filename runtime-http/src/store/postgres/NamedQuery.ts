@@ -1,6 +1,6 @@
-import { SqlError } from "@effect/sql/SqlError"
 import { type Context, Effect } from "effect"
 import * as Fiberless from "../../Fiberless.js"
+import { SqlError } from "../../Sql.js"
 import type { Database } from "./Database.js"
 
 /** A hot query. Its text never changes, so that each connection prepares it only once. */

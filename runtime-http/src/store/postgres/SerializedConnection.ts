@@ -1,5 +1,5 @@
-import type { Connection } from "@effect/sql/SqlConnection"
 import { Effect } from "effect"
+import type { Connection } from "../../Sql.js"
 
 /**
  * A reserved connection that runs concurrent statements one after the other.

@@ -1,5 +1,4 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Fragment, SqlClient } from "../../Sql.js"
 
 /*
  * An instant that is later than now was stored while the clock of the database was ahead, as after a failover to a server whose clock is
@@ -18,8 +17,8 @@ export const isAheadText = (column: string): string =>
   `(${column} > clock_timestamp() + make_interval(secs => ${TOLERANCE_SECS}))`
 
 /** Whether the instant of this column was stored while the clock of the database was ahead; null if the column is null. */
-export const isAhead = (sql: SqlClient, column: string): Fragment => sql`${sql.literal(isAheadText(column))}`
+export const isAhead = (sql: SqlClient.SqlClient, column: string): Fragment => sql`${sql.literal(isAheadText(column))}`
 
 /** The instant of this column; null if it is unknown, because the clock of the database was ahead when it was stored. */
-export const known = (sql: SqlClient, column: string): Fragment =>
+export const known = (sql: SqlClient.SqlClient, column: string): Fragment =>
   sql`(case when not ${isAhead(sql, column)} then ${sql.literal(column)} end)`

@@ -1,8 +1,8 @@
 // store/rate: what the processes of an installation tell each other about vendors' rate limits.
 
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RateBudget } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
+import type { SqlError } from "../../Sql.js"
 import { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { isAheadText } from "../postgres/StoredInstant.js"

@@ -1,7 +1,7 @@
-import type { SqlError } from "@effect/sql"
 import { Facets, type RecordKind } from "@tributary/core"
 import type { Context } from "effect"
 import { Effect } from "effect"
+import type { SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
@@ -96,7 +96,7 @@ const facetOf = ({ facets }: RecordKind.Any, field: string): readonly [string, F
 const rowsOf = (
   database: Context.Tag.Service<Database>,
   { by, connectionId, kind, scope, values }: CountsRequest
-): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> => {
+): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
   const keys = [connectionId, kind.name, scope.accountId, by]
   const facet = facetOf(kind, by)
   if (facet === undefined) return NamedQuery.run<Row>(database, byReading, keys)
@@ -121,7 +121,7 @@ const rowsOf = (
 export const count = (
   database: Context.Tag.Service<Database>,
   request: CountsRequest
-): Effect.Effect<RecordCounts, SqlError.SqlError> =>
+): Effect.Effect<RecordCounts, SqlError> =>
   Effect.map(rowsOf(database, request), (rows) => {
     const countOf = (value: Value) => sum(rows.filter(([found]) => found === (value === null ? null : String(value))))
     const counts = [...request.values, null].map((value) => ({ value, count: countOf(value) }))

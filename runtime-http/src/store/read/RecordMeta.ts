@@ -1,6 +1,6 @@
-import type { SqlError } from "@effect/sql/SqlError"
 import type { Context } from "effect"
 import { Effect } from "effect"
+import type { SqlError } from "../../Sql.js"
 import type { Database } from "../postgres/Database.js"
 import * as NamedQuery from "../postgres/NamedQuery.js"
 import { lastSeenAt } from "../postgres/RecordTable.js"

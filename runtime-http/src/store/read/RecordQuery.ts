@@ -1,9 +1,9 @@
 // store/read: turns a request for a list, its members or one record into SQL, and rows into JSON; cursors say where a page starts.
 
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Exit, Layer } from "effect"
 import * as Fiberless from "../../Fiberless.js"
+import type { SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"

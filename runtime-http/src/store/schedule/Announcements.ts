@@ -1,9 +1,7 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect, type Scope } from "effect"
 import type pg from "pg"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
+import { type Fragment, type SqlClient, SqlError, type Statement } from "../../Sql.js"
 import { Database } from "../postgres/Database.js"
 
 /*
@@ -33,15 +31,16 @@ export interface Ears {
 }
 
 /** The statement, which announces the connections whose rows it updates as released. */
-export const released = (sql: SqlClient, update: Fragment): Statement<unknown> => sql`
+export const released = (sql: SqlClient.SqlClient, update: Fragment): Statement<unknown> => sql`
   with released as (${update} returning connection_id)
   select pg_notify(${CHANNELS.released}, connection_id::text) from released`
 
 /** A column for `returning`, which announces that connections, or outbound jobs, may be due. */
-export const due = (sql: SqlClient, what: "due" | "outbound"): Fragment => sql`pg_notify(${CHANNELS[what]}, '')`
+export const due = (sql: SqlClient.SqlClient, what: "due" | "outbound"): Fragment =>
+  sql`pg_notify(${CHANNELS[what]}, '')`
 
 /** Announces that connections may be due, without changing anything. */
-export const connectionsDue = (sql: SqlClient): Statement<unknown> => sql`select ${due(sql, "due")}`
+export const connectionsDue = (sql: SqlClient.SqlClient): Statement<unknown> => sql`select ${due(sql, "due")}`
 
 /** Listens while the scope is open. */
 export const listen = (ears: Ears): Effect.Effect<void, never, Database | Scope.Scope> =>

@@ -1,5 +1,4 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Fragment, SqlClient } from "../../Sql.js"
 import * as RetrySchedule from "./RetrySchedule.js"
 
 /** How a run ended, which determines when the next one is due. */
@@ -59,7 +58,7 @@ export interface Before extends Omit<RetrySchedule.Failures, "retryAfterSecs"> {
 export const RETRIED: ReadonlyArray<Ending> = ["failed", "partly", "unauthorized"]
 
 /** A factor between 0.75 and 1.25, so that connections whose processes died together are not retried together. */
-export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
+export const spread = (sql: SqlClient.SqlClient) => sql`(0.75 + random() * 0.5)`
 
 /**
  * What each ending sets in the schedule row.
@@ -68,7 +67,7 @@ export const spread = (sql: SqlClient) => sql`(0.75 + random() * 0.5)`
  * when the limit allows, or regularly if that is sooner.
  */
 export const changes = (
-  sql: SqlClient,
+  sql: SqlClient.SqlClient,
   limitedSecs: number | null,
   { isFirstSync, ...before }: Before
 ): Readonly<Record<Ending, Change>> => {

@@ -1,7 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
 import { Data, Effect } from "effect"
+import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 
 /** Another run owns the connection now, or the connection was deleted, so the store refuses this run's writes. */
 export class StaleFence extends Data.TaggedError("StaleFence")<{ readonly connectionId: string }> {}

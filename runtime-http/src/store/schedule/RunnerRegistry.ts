@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import { type Duration, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 
 /*
  * Which processes live: each updates its row every few seconds, and one that has not for ten seconds is gone, by the clock of the database.

@@ -1,8 +1,7 @@
 // store/schedule: when each connection is due, who runs it, and the lease that lets only one run write.
 
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as Announcements from "./Announcements.js"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
@@ -20,22 +19,22 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly add: (
       connectionId: string,
       settings: { readonly intervalSecs: number; readonly timeoutSecs: number }
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
     /** Changes the settings; a shorter interval also brings the next run forward. */
     readonly edit: (
       connectionId: string,
       settings: { readonly intervalSecs: number; readonly timeoutSecs: number }
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
     /** No job is claimed any more; the running one learns it from `runningBy` and ends at its next page. A queued job waits for `resume`. */
-    readonly pause: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly pause: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Undoes `pause`; the next run is due as before. */
-    readonly resume: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly resume: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Closes a running job as FAILED, which stops at its next write, and deletes a queued one. */
-    readonly remove: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly remove: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Takes the lease from a running job, closes that job as FAILED, and makes the connection due now: another tenant's data follows. */
-    readonly replace: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly replace: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Makes the connection due now; if a job is running, another one follows it at once. */
-    readonly request: (connectionId: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly request: (connectionId: string) => Effect.Effect<void, SqlError>
 
     /**
      * Due connections of these shards that no living process runs, in the order in which they should get slots: each next one is
@@ -46,14 +45,14 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       runner: string,
       limit: number,
       jobs?: ReadonlyMap<string, number>
-    ) => Effect.Effect<ReadonlyArray<DueConnection>, SqlError.SqlError>
+    ) => Effect.Effect<ReadonlyArray<DueConnection>, SqlError>
     /**
      * In how many milliseconds the first connection of these shards will be due; not above 0 if one is due that a living process runs. Null if
      * there is none.
      */
-    readonly dueIn: (shards: ReadonlyArray<number>) => Effect.Effect<number | null, SqlError.SqlError>
+    readonly dueIn: (shards: ReadonlyArray<number>) => Effect.Effect<number | null, SqlError>
     /** The account of a connection; null if there is no such connection. */
-    readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError.SqlError>
+    readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError>
     /**
      * Claims the row, with a new fence. Returns null if it is no longer due, if a living process runs it or is claiming it, or if it has to
      * wait because several processes in a row died while they ran its job. With a lock, the number of a shard, it also returns null unless the
@@ -62,7 +61,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly claim: (
       connectionId: string,
       owner: { readonly runner: string; readonly lock: number | null }
-    ) => Effect.Effect<Lease | null, SqlError.SqlError>
+    ) => Effect.Effect<Lease | null, SqlError>
     /**
      * Releases the row and sets the next run; does nothing if the fence has changed or the row was already released. The ending `released`
      * is announced to all processes; see `Announcements`.
@@ -72,11 +71,11 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
       lease: Pick<Lease, "connectionId" | "fence">,
       ending: Ending.Ending,
       limitedSecs?: number | null
-    ) => Effect.Effect<void, SqlError.SqlError>
+    ) => Effect.Effect<void, SqlError>
     /** The rows that are marked as run by `runner`. */
-    readonly runningBy: (runner: string) => Effect.Effect<ReadonlyArray<RunningRow>, SqlError.SqlError>
+    readonly runningBy: (runner: string) => Effect.Effect<ReadonlyArray<RunningRow>, SqlError>
     /** Closes as FAILED the jobs of paused connections that no living process runs, so that none stays RUNNING until the connection is resumed. */
-    readonly closePaused: (runner: string) => Effect.Effect<void, SqlError.SqlError>
+    readonly closePaused: (runner: string) => Effect.Effect<void, SqlError>
   }
 >() {}
 

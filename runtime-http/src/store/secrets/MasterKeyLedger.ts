@@ -1,7 +1,6 @@
 import { hkdfSync } from "node:crypto"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { type MasterKey, type MasterKeys, MasterKeysError } from "./MasterKeys.js"
 
 /** A master key that the database has been used with. */

@@ -1,7 +1,5 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
 import * as EmptiedFields from "./EmptiedFields.js"

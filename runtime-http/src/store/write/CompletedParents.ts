@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ScanRows from "./ScanRows.js"
 

@@ -1,5 +1,3 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import {
   type Batch,
   DuplicateRule,
@@ -10,6 +8,7 @@ import {
   StoredFields as Stored
 } from "@tributary/core"
 import { Effect } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
 import type { Scan } from "./Scan.js"
 import * as StoredFields from "./StoredFields.js"
 

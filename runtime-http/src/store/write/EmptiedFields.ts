@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { EmptyFields, type NormalizedRecord, type RecordKind, StoredFields as Stored } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as EmptiedRule from "./EmptiedRule.js"

@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Effect, Option, Stream } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import type * as DeletionRule from "./DeletionRule.js"
 import * as MissingRecords from "./MissingRecords.js"

@@ -1,6 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import type { StaleFence } from "../schedule/Lease.js"
 import type * as DeletionRule from "./DeletionRule.js"

@@ -1,6 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { type Fragment, SqlClient } from "../../Sql.js"
 import { uuidArray } from "../postgres/Uuid.js"
 
 /**

@@ -1,8 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { facetVersion, NO_FACETS } from "../postgres/RecordTable.js"
 import { held, type Lease, type Origin } from "../schedule/Lease.js"
 

@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"

@@ -1,7 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import { Array as Arr, Effect, Stream } from "effect"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"

@@ -1,9 +1,8 @@
 // store/write: turns an extractor's pages into rows, and removes the records that a complete scan no longer saw.
 
-import type { SqlError } from "@effect/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as CompletedParents from "./CompletedParents.js"
@@ -63,7 +62,7 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
       extractor: Extractor.Any,
       baseline: string,
       isAnew?: boolean
-    ) => Effect.Effect<Scan, StaleFence | SqlError.SqlError>
+    ) => Effect.Effect<Scan, StaleFence | SqlError>
     /**
      * Stores a piece of a page and its checkpoint in one transaction; an unchanged record writes nothing. `also` saves the counts and
      * the duplicates in the same transaction. A piece without records or checkpoint, such as one of an empty list, opens no transaction
@@ -75,17 +74,14 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
       also?: (
         counts: KindCounts.KindCounts,
         duplicates: ReadonlyArray<DuplicateSample>
-      ) => Effect.Effect<void, SqlError.SqlError>
-    ) => Effect.Effect<KindCounts.KindCounts, StaleFence | SqlError.SqlError>
+      ) => Effect.Effect<void, SqlError>
+    ) => Effect.Effect<KindCounts.KindCounts, StaleFence | SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
-    readonly completedParents: (
-      scan: Scan,
-      ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError>
+    readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
-    readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError.SqlError>
+    readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
-    readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError.SqlError>
+    readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError>
   }
 >() {
   static readonly make = (
@@ -293,10 +289,7 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
-      also: (
-        counts: KindCounts.KindCounts,
-        duplicates: ReadonlyArray<DuplicateSample>
-      ) => Effect.Effect<void, SqlError.SqlError>
+      also: (counts: KindCounts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)

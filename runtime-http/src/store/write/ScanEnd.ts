@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import { checked, held, type StaleFence } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"

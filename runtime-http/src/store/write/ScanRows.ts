@@ -1,7 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
 import { Effect, Option, Stream } from "effect"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as WriteTransaction from "./WriteTransaction.js"

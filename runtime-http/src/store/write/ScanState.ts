@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Checkpoint, Connector, type Extractor, ScanVerdict } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { millis } from "../postgres/Instant.js"
 import type { SteadyClock } from "../postgres/SteadyClock.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"

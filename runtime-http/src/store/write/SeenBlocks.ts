@@ -1,7 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { uuidArray } from "../postgres/Uuid.js"
 
 /*

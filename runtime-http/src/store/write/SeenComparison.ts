@@ -1,7 +1,5 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
 import { Effect } from "effect"
+import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
 import * as DeletionRule from "./DeletionRule.js"
 import type { Scan } from "./Scan.js"

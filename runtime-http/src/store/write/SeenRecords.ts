@@ -1,7 +1,6 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { Batch, RecordKind } from "@tributary/core"
 import { Effect, Exit } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as IdPrefixes from "./IdPrefixes.js"
 import * as KeptRelations from "./KeptRelations.js"
@@ -17,8 +16,8 @@ import * as WriteTransaction from "./WriteTransaction.js"
  * at its end, the database alone decides.
  */
 
-type Sql<A> = Effect.Effect<A, SqlError, SqlClient>
-type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
+type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** Ids that were stored and merged. */
 interface Merged {
@@ -189,7 +188,10 @@ export interface SeenRecords {
   /** Notes that a scan begins, so that nothing has to be read. */
   readonly begin: (scan: Scan) => void
   /** Stores a piece of a full scan, in which `add` may be called; what it has added counts if `write` succeeds. */
-  readonly during: <A, E, R>(scan: Scan, write: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R | SqlClient>
+  readonly during: <A, E, R>(
+    scan: Scan,
+    write: Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient>
   /** Remembers which records a piece contains; returns those that the scan has not stored before, as `SeenRule` says. */
   readonly add: (scan: Scan, batches: ReadonlyArray<Batch.Batch>) => Sql<SeenRule.IdsByKind>
   /** The numbers under which the database holds what the scan has seen, which has read its last page; few, because it merges the others. */

@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { uuidArray } from "../postgres/Uuid.js"
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>

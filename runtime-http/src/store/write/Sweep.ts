@@ -1,7 +1,6 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
 import type { StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as EmptiedParents from "./EmptiedParents.js"
@@ -23,7 +22,7 @@ export interface Swept {
   readonly plannedSince: number | null
 }
 
-type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient>
+type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** Records per transaction; small, because other writers of the list wait for it. */
 const MAX_ROWS = 1_000

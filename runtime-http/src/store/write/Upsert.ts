@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { NormalizedRecord, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
 import { uuidArray } from "../postgres/Uuid.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"

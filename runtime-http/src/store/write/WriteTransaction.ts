@@ -1,7 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import type { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as Lease from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
 import * as RelatedRecords from "./RelatedRecords.js"

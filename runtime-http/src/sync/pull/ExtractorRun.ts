@@ -1,4 +1,3 @@
-import type { SqlError } from "@effect/sql"
 import {
   Checkpoint,
   type DuplicateSample,
@@ -10,6 +9,7 @@ import {
 } from "@tributary/core"
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
+import type { SqlError } from "../../Sql.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import * as KindCounts from "../../store/write/KindCounts.js"
@@ -42,12 +42,12 @@ export interface ExtractorRun {
   /** Filled by the run. */
   readonly progress: ExtractorProgress
   /** Saves the progress for a later run of the job, in the transaction of a write. */
-  readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError.SqlError>
+  readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError>
   /** Where the run ends if the process stops or the connection is paused. */
   readonly places: StoppingPlaces
 }
 
-type Failure = VendorError.VendorError | StaleFence | SqlError.SqlError
+type Failure = VendorError.VendorError | StaleFence | SqlError
 
 /**
  * Whether another run can continue after this page: it can skip something because of the page, or the vendor prepares the list meanwhile.
@@ -156,14 +156,14 @@ const isVendorError = (failure: Failure): failure is VendorError.VendorError => 
  *
  * Fails only if the other extractors cannot run either: the lease is void, or the database is away.
  */
-export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError.SqlError> => {
+export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlError> => {
   const { progress } = self
   const { endpoint } = progress.extractor
   const exportTypes = Extractor.exportTypesOf(progress.extractor).join(", ")
   const internalError = (message: string) => {
     progress.outcome = { reason: "INTERNAL", endpoint, message }
   }
-  const settle = (cause: Cause.Cause<Failure>): Effect.Effect<void, StaleFence | SqlError.SqlError> =>
+  const settle = (cause: Cause.Cause<Failure>): Effect.Effect<void, StaleFence | SqlError> =>
     Effect.gen(function* () {
       const failure = Option.getOrNull(Cause.failureOption(cause))
       if (failure === null) {

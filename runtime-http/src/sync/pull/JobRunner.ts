@@ -1,6 +1,5 @@
 // sync/pull: runs one job: reads every list of a connection, stores the pages and reports the connection's health.
 
-import type { SqlError } from "@effect/sql/SqlError"
 import {
   AttemptListener,
   Connector,
@@ -12,6 +11,7 @@ import {
 } from "@tributary/core"
 import { Cause, Clock, Context, Duration, Effect, Layer } from "effect"
 import * as Defect from "../../Defect.js"
+import type { SqlError } from "../../Sql.js"
 import { Connections, type JobCredentials } from "../../store/accounts/Connections.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"

@@ -11,12 +11,13 @@ import {
   Sharding,
   ShardingConfig
 } from "@effect/cluster"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer, Option } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as RunnerRegistry from "../../store/schedule/RunnerRegistry.js"
 import { SHARDS } from "../../store/schedule/Shard.js"
 import * as ShardLocks from "../../store/schedule/ShardLocks.js"
+
+export { Sharding } from "@effect/cluster"
 
 /** How the schedule identifies this process, and whether the process has to prove that it owns a shard. */
 export class RunnerIdentity extends Context.Tag("@tributary/runtime-http/RunnerIdentity")<

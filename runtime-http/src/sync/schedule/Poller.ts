@@ -1,4 +1,3 @@
-import { Sharding } from "@effect/cluster"
 import { MonotonicTime } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
@@ -7,7 +6,7 @@ import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSched
 import type { Bell } from "../IdleWait.js"
 import * as IdleWait from "../IdleWait.js"
 import type { JobSlots } from "./AccountFairness.js"
-import { RunnerIdentity, shardId } from "./Engine.js"
+import { RunnerIdentity, Sharding, shardId } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 

@@ -1,9 +1,7 @@
 // sync/schedule: decides which process runs which connection, and when.
 
-import { Sharding } from "@effect/cluster"
-import { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import type { Database } from "../../store/postgres/Database.js"
 import * as Announcements from "../../store/schedule/Announcements.js"
 import { shardOf } from "../../store/schedule/Shard.js"
@@ -30,7 +28,7 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 
 /** What depends on whether there may be other processes. */
 interface Surroundings<E, R> {
-  readonly engine: (bell: IdleWait.Bell) => Layer.Layer<Sharding.Sharding, never, R | Engine.RunnerIdentity>
+  readonly engine: (bell: IdleWait.Bell) => Layer.Layer<Engine.Sharding.Sharding, never, R | Engine.RunnerIdentity>
   readonly identity: Layer.Layer<Engine.RunnerIdentity, E, R>
   readonly handover: (
     runs: LocalRuns.LocalRuns,
@@ -43,7 +41,7 @@ interface Surroundings<E, R> {
 /** Claims a connection if its shard belongs to this process; returns whether it does. */
 const makePoke = (runs: LocalRuns.LocalRuns) =>
   Effect.gen(function* () {
-    const sharding = yield* Sharding.Sharding
+    const sharding = yield* Engine.Sharding.Sharding
     const { hasLocks } = yield* Engine.RunnerIdentity
     const claim = yield* Claim.make(runs)
     return (connectionId: string, accountId?: string): Effect.Effect<boolean> =>
@@ -108,13 +106,13 @@ export const layerSingle = (
 /** One of several processes on one Postgres, which share the connections. It needs two database connections at least. */
 export const layerCluster = (
   settings: Partial<SchedulerSettings> = {}
-): Layer.Layer<Scheduler, SqlError, Database | SqlClient | SyncSchedule | JobRunner> =>
-  layerOn<SqlError, Database | SqlClient>(
+): Layer.Layer<Scheduler, SqlError, Database | SqlClient.SqlClient | SyncSchedule | JobRunner> =>
+  layerOn<SqlError, Database | SqlClient.SqlClient>(
     {
       engine: ({ ring }) => Engine.layerCluster(ring),
       identity: Engine.identityCluster,
       handover: Handover.layer,
-      announce: Effect.map(SqlClient, (sql) => Effect.ignore(Announcements.connectionsDue(sql)))
+      announce: Effect.map(SqlClient.SqlClient, (sql) => Effect.ignore(Announcements.connectionsDue(sql)))
     },
     { ...defaults, ...settings }
   )

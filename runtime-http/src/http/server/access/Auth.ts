@@ -1,6 +1,5 @@
 // http/server/access: who may send a request, and how many.
 
-import type { SqlError } from "@effect/sql/SqlError"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
 import { ChecksWhileReading } from "../../../api/parts/EndpointAnnotations.js"
@@ -15,6 +14,7 @@ import {
   KeyAccess
 } from "../../../api/parts/Security.js"
 import * as Fiberless from "../../../Fiberless.js"
+import type { SqlError } from "../../../Sql.js"
 import {
   type AccountScope,
   type ConnectionClaim,

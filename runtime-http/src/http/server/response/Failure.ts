@@ -1,7 +1,7 @@
-import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Effect } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
+import { SqlError } from "../../../Sql.js"
 import type { InvalidKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionNotFound } from "../../../store/accounts/Connections.js"
 import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
