@@ -20,7 +20,7 @@ describe("a request", () => {
     readonly expected: string
   }> = [
     {
-      name: "a page by cursor, with no more parameters than given",
+      name: "a page by cursor, with only the given parameters",
       call: (client) => client.listIdpUsers({ limit: 5, cursor: undefined }),
       expected: "GET /v1/idp/users?limit=5&enableCursor=true&strict=true"
     },
@@ -36,7 +36,7 @@ describe("a request", () => {
       expected: `GET /v1/cspm/compliance_findings?findingStatuses=NEW%2COTHER&controls=%22a%2Cb%22%2C%22c%22%22d%22%2Ce&enableCursor=true&strict=true`
     },
     {
-      name: "ids in the path, where none can lead elsewhere",
+      name: "ids in the path, escaped so that they lead nowhere else",
       call: (client) => client.getIdpUser({ user_id: "../a?b" }),
       expected: "GET /v1/idp/users/..%2Fa%3Fb?strict=true"
     },
@@ -139,7 +139,7 @@ describe("a refused request", () => {
 
   const unavailable = { status: 503, headers: { "retry-after": "1" }, body: { detail: "Away." } }
 
-  it("is sent again when the seconds of Retry-After have passed", async () => {
+  it("is sent again after the seconds in Retry-After", async () => {
     const { asked, client } = start([FakeServer.tooMany(7), { body: { items: [] } }])
     const page = client.listDevices()
     await vi.advanceTimersByTimeAsync(6_999)
@@ -191,7 +191,7 @@ describe("a request without an answer", () => {
 
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
-  it("is a NetworkError that names the address without key and query, after three more tries if it reads", async () => {
+  it("is a NetworkError that names the address without key and query, after three more tries if it only reads", async () => {
     const { asked, client } = start([refused, refused, refused, refused])
     const failed = failureOf(client.listDevices({ updatedSince: "2024-01-01T00:00:00Z" }))
     await vi.advanceTimersByTimeAsync(6_999)
@@ -248,7 +248,7 @@ describe("a walk", () => {
     ])
   })
 
-  it("says where the next one starts: at the earliest X-As-Of of its pages", async () => {
+  it("says where the next walk starts: at the earliest X-As-Of of its pages", async () => {
     const { client } = start(FakeServer.pages)
     const walk = client.walk("listIdpUsers")
     expect(() => walk.asOf).toThrow("read no page yet")
@@ -258,7 +258,7 @@ describe("a walk", () => {
     expect(walk.asOf).toBe(FakeServer.AS_OF)
   })
 
-  it("asks for no further page once its reader has stopped", async () => {
+  it("requests no further page once its reader has stopped", async () => {
     const { asked, client } = start(FakeServer.pages)
     for await (const { id } of client.walk("listIdpUsers", { cursor: "saved" })) if (id === "1") break
     expect(asked.map(({ url }) => url.searchParams.get("cursor"))).toEqual(["saved"])

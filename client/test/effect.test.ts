@@ -36,7 +36,7 @@ it.effect("a method sends its request with key, connection and body", () => {
   }).pipe(Effect.provide(layer))
 })
 
-it.effect("an error is an ApiError, which a program can catch by its tag and tell by its code", () => {
+it.effect("an error is an ApiError, which a program can catch by its tag and distinguish by its code", () => {
   const reply = { status: 404, headers: { "x-error-code": "RECORD_NOT_FOUND" }, body: { detail: "Gone." } }
   return Effect.gen(function* () {
     const client = yield* Client

@@ -62,7 +62,7 @@ describe("Credentials", () => {
     }
   )
 
-  it("are read like any other if an optional one has a value", () => {
+  it("are read like any other field if they are optional and have a value", () => {
     const optional = Schema.Struct({ key: Credentials.optional(fields.api_key) })
     const { key } = Schema.decodeUnknownSync(optional)({ key: " key_1 " })
     expect(key === null ? null : Redacted.value(key)).toBe("key_1")

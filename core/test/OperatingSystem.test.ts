@@ -20,7 +20,7 @@ it.each([
   expect(names.map((name) => [name, toPlatform(name)])).toEqual(names.map((name) => [name, platform]))
 })
 
-it("the first name that is recognized decides, and a missing one is passed over", () => {
+it("the first recognized name decides, and missing names are skipped", () => {
   expect(toPlatform(null, "Embedded", "Debian Linux", "Windows")).toBe("LINUX")
   expect(toPlatform(null, undefined, "Unknown")).toBe("UNKNOWN")
   expect(toPlatform("Embedded", "")).toBe("OTHER")

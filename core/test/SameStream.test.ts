@@ -54,7 +54,7 @@ const others = [
   }
 ]
 
-it("the guide shows the lines of the same stream elsewhere and here", async ({ expect }) => {
+it("the guide shows the lines of code of the same stream in other tools and in this one", async ({ expect }) => {
   const tickets = read(`${JIRA}/exports/itsm_tickets.ts`)
   const here = {
     tool: "Tributary",
@@ -62,7 +62,7 @@ it("the guide shows the lines of the same stream elsewhere and here", async ({ e
     commit: "this one",
     counts: [
       codeLines(between(tickets, "export const tickets")),
-      codeLines(between(read(`${JIRA}/issueSearch.ts`), "const LOOKBACK_SECS", "/**\n * Like `issueSearch`")),
+      codeLines(between(read(`${JIRA}/issueSearch.ts`), "const LOOKBACK_SECS", "/** Like `issueSearch`")),
       codeLines(between(tickets, "interface Status", "/** Extracts the issues"))
     ]
   }

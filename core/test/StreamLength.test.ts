@@ -24,7 +24,7 @@ describe.each(connectors)("%s", (connector) => {
     expect(codeLines(text)).toBeLessThanOrEqual(MOST)
   })
 
-  it("declares its streams: no code of its own sends requests or reads pages", () => {
+  it("declares its streams: its own code neither sends requests nor reads pages", () => {
     const texts = files.map((file) => read(folder, file)).join("\n")
     // The parts of Effect that can do something: `Schema`, `Redacted` and `Encoding` only describe values.
     expect(texts).not.toMatch(/import \{[^}]*\b(?:Effect|Stream|Layer|Runtime)\b[^}]*\} from "effect"/)

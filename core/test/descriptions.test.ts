@@ -41,7 +41,7 @@ describe("descriptions of records and of the contract", () => {
     }
   })
 
-  it("JSON Schema describes a field beside the reference to a shared schema, and the shared schema once", () => {
+  it("JSON Schema describes a field next to its reference to a shared schema, and the shared schema only once", () => {
     const { $defs = {} } = JSONSchema.make(Core.Records.IdpUser)
     expect($defs["IdpUser"]).toMatchObject({
       description: found.descriptions["IdpUser"]?.text,

@@ -25,7 +25,7 @@ describe("A new connector", () => {
     expect(lines.join("\n")).toContain("  cd tributary-connector-acme-corp\n  npm install\n  npm test\n")
   })
 
-  it("overwrites nothing", async () => {
+  it("does not overwrite files", async () => {
     await writeFile(join(cwd, "mine.txt"), "mine")
     await expect(make({ folder: "." })).rejects.toThrow(
       `The folder ${cwd} is not empty: name another one with --folder, or empty it.`
@@ -33,12 +33,12 @@ describe("A new connector", () => {
     expect(await readdir(cwd)).toEqual(["mine.txt"])
   })
 
-  it("needs a name that can be one", async () => {
+  it("is refused if the name cannot be used in code", async () => {
     await expect(make({ vendor: "1password" })).rejects.toBeInstanceOf(Scaffold.ScaffoldError)
     expect(await readdir(cwd)).toEqual([])
   })
 
-  it("says how to go on if the installation fails", async () => {
+  it("says how to continue if the installation fails", async () => {
     await expect(make({ manager: "no-such-manager" })).rejects.toThrow(
       /^no-such-manager install did not start \(.*\)\. Run it again in \S+\.$/
     )

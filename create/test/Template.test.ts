@@ -29,7 +29,7 @@ describe("The template of a connector", () => {
     await expect(json).toMatchFileSnapshot("../src/template.generated.json")
   })
 
-  it("is the example itself for the vendor of the example, but may be published", () => {
+  it("is the example itself if the vendor is that of the example, but can be published", () => {
     const { "package.json": own = "", ...files } = templateFiles()
     const { "package.json": made = "", ...others } = Template.render(named("Shelf"))
     expect(others).toEqual(files)
@@ -58,7 +58,7 @@ describe("The template of a connector", () => {
     }
   })
 
-  it("depends on what the workspace is tested with, in versions that a registry knows", () => {
+  it("depends on the versions that the workspace is tested with", () => {
     const catalog = read("../../pnpm-workspace.yaml")
     const wrong = Object.entries(manifest.devDependencies).filter(([name, version]) => {
       const own = /^@tributary\/(.+)$/.exec(name)?.[1]
@@ -68,7 +68,7 @@ describe("The template of a connector", () => {
     expect(wrong).toEqual([])
   })
 
-  it("accepts the same effect and core as core itself, and publishes no tests", () => {
+  it("accepts the same versions of effect and core as core itself, and publishes no tests", () => {
     const core = JSON.parse(read("../../core/package.json")) as Manifest
     expect(manifest.peerDependencies["effect"]).toBe(core.peerDependencies["effect"])
     expect(satisfies(core.version, manifest.peerDependencies["@tributary/core"] ?? "")).toBe(true)

@@ -28,7 +28,7 @@ describe("The name of a vendor", () => {
     ],
     ["../acme!", "The name of the vendor has / !: write it with the letters a to z, digits, spaces and hyphens only."],
     ["a".repeat(51), "The name of the vendor has more than 50 characters: write a shorter one."]
-  ])("%j is refused with what to write instead", (typed, sentence) => {
+  ])("%j is refused with a message that says what to write instead", (typed, sentence) => {
     expect(forms(typed)).toBe(sentence)
   })
 })

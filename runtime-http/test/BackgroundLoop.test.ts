@@ -61,7 +61,7 @@ const causes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown>, s
 
 describe("A background loop", () => {
   for (const [name, cause, reason] of causes) {
-    it.effect(`goes on after ${name}, warns about the second in a row, and says when it works again`, () =>
+    it.effect(`goes on after ${name}, warns after the second in a row, and says when it works again`, () =>
       Effect.gen(function* () {
         const { loopsLeft } = yield* withLoop(({ turn, turns, lines }) =>
           Effect.gen(function* () {
@@ -83,7 +83,7 @@ describe("A background loop", () => {
     )
   }
 
-  it.effect("that fails for long warns once a minute, and makes the process unready until it works again", () =>
+  it.effect("that keeps failing warns once a minute, and makes the process unready until it works again", () =>
     withLoop(({ turn, problem, lines }) =>
       Effect.gen(function* () {
         turn(Effect.die(new Error("broken")))

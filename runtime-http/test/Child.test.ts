@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Child from "./Child.js"
 
-it.effect("a free port is none that the system gives to connections, and can be listened on", () =>
+it.effect("a free port can be listened on, and is outside the range that the system gives to connections", () =>
   Effect.gen(function* () {
     for (let round = 0; round < 10; round += 1) {
       const port = yield* Effect.promise(Child.freePort)

@@ -11,7 +11,7 @@ const thrown = (run: () => unknown): unknown => {
 }
 
 describe("The description of a defect", () => {
-  it("has the name of the error and its place in the code, and nothing of its message", () => {
+  it("has the name of the error and its place in the code, but not its message", () => {
     const message = "cannot read secret-1\n    at secret-2 (file:///secret-3.js:1:1)"
     const text = Defect.describe(
       Cause.die(
@@ -37,7 +37,7 @@ describe("The description of a defect", () => {
     ["a thrown string", "secret"],
     ["a thrown null", null],
     ["a thrown object", { secret: "secret" }]
-  ])("says no more than that it is %s, if it is no error", (expected, defect) => {
+  ])("says only that it is %s if it is not an error", (expected, defect) => {
     expect(Defect.describe(Cause.die(defect))).toBe(expected)
   })
 

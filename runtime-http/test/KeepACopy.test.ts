@@ -23,7 +23,7 @@ const rows = sentences.map((sentence) => [
     .join(", ")
 ])
 
-it("the guide to a copy says of each list how it shows a deletion", async ({ expect }) => {
+it("the guide to a copy says for each list how a deletion shows", async ({ expect }) => {
   const table = Readme.table(["A deleted record", "Lists"], rows)
   await expect(Readme.render(guide, "deletions", table)).toMatchFileSnapshot("../guides/keep-a-copy.md")
 })

@@ -16,7 +16,7 @@ const messages = (writes: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<st
       .map((line) => (JSON.parse(line) as Line).message)
   )
 
-it.effect("lines are written together, with a warning, after a while, or when the scope closes", () =>
+it.effect("lines are written together with the next warning, after a short while, or when the scope closes", () =>
   Effect.gen(function* () {
     vi.useFakeTimers()
     const writes: Array<string> = []
@@ -40,7 +40,7 @@ it.effect("lines are written together, with a warning, after a while, or when th
   }).pipe(Effect.ensuring(Effect.sync(() => vi.useRealTimers())))
 )
 
-it.scoped("many lines do not wait", () =>
+it.scoped("many lines are written without a wait", () =>
   Effect.gen(function* () {
     const writes: Array<string> = []
     const logger = yield* LogLines.make({ write: (text) => writes.push(text) })
@@ -50,7 +50,7 @@ it.scoped("many lines do not wait", () =>
   })
 )
 
-it.effect("a line is the one of Effect's own logger for JSON, whatever it says", () =>
+it.effect("a line equals that of Effect's own JSON logger, whatever it says", () =>
   Effect.gen(function* () {
     const writes: Array<string> = []
     const expected: Array<string> = []

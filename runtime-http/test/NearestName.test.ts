@@ -15,7 +15,7 @@ it.each([
   ["token", fields, "api_token"],
   ["url", fields, "base_url"],
   ["clientSecrt", fields, "client_secret"]
-])("%s is a misspelling of one of %j: %s", (name, known, nearest) => {
+])("recognizes %s as a misspelling of a name in %j: %s", (name, known, nearest) => {
   expect(nearestName(name, known)).toBe(nearest)
 })
 
@@ -27,6 +27,6 @@ it.each([
   ["id", fields],
   ["x".repeat(10_000), parameters],
   ["limit", []]
-])("%s is no misspelling of one of %j", (name, known) => {
+])("does not recognize %s as a misspelling of a name in %j", (name, known) => {
   expect(nearestName(name, known)).toBeNull()
 })

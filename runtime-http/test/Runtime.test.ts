@@ -72,7 +72,7 @@ onPostgres("processes on one Postgres", () => {
   )
 })
 
-onPostgres("a process whose requests take all the connections that requests may have", () => {
+onPostgres("a process whose requests take all the database connections for requests", () => {
   it.scopedLive("is ready, and runs jobs", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
@@ -123,8 +123,8 @@ onPostgres("a process whose requests take all the connections that requests may 
   )
 })
 
-onPostgres("a process that waits for another one that migrates", () => {
-  it.scopedLive("is alive from the start, and says to everything else that it is starting", () =>
+onPostgres("a process that waits for another one to migrate the database", () => {
+  it.scopedLive("is alive from the start, and answers every other request by saying that it is starting", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const migrating = yield* connect(url)
@@ -162,7 +162,7 @@ onPostgres("a process that waits for another one that migrates", () => {
   )
 })
 
-it.scopedLive("a cap for a vendor without a connector stops the start, because it would limit nothing", () =>
+it.scopedLive("a cap for a vendor without a connector prevents the start, because it would limit nothing", () =>
   Effect.gen(function* () {
     const nowhere = Redacted.make("postgres://127.0.0.1:1/none")
     const error = yield* Effect.flip(start(nowhere, { TRIBUTARY_RATE_LIMITS: "OKTTA=1/1s" }))
@@ -171,7 +171,7 @@ it.scopedLive("a cap for a vendor without a connector stops the start, because i
   })
 )
 
-it.scopedLive("nothing starts with a server database and no master key, and the message says how to make one", () =>
+it.scopedLive("a server database without a master key prevents the start, and the message says how to make a key", () =>
   Effect.gen(function* () {
     const dataDir = yield* folder
     const nowhere = Redacted.make("postgres://127.0.0.1:1/none")
@@ -183,7 +183,7 @@ it.scopedLive("nothing starts with a server database and no master key, and the 
   })
 )
 
-it.live("a misspelled setting is named in the log when a runtime reads its settings", () =>
+it.live("a runtime names misspelled settings in the log when it reads its settings", () =>
   Effect.gen(function* () {
     const written: Array<string> = []
     const log = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0)

@@ -47,7 +47,7 @@ const secrets = {
 }
 
 describe("the settings", () => {
-  it("are all described in the source, and no others are", () => {
+  it("are all described in the source, and only they are", () => {
     expect(new Set(Settings.settings.map(({ name }) => name))).toEqual(Settings.namesRead)
     expect(Settings.settings.length).toBeGreaterThan(15)
   })
@@ -58,12 +58,12 @@ describe("the settings", () => {
     }
   })
 
-  it("are listed in the README, each with its default, and no others are", () => {
+  it("are all listed in the README with their defaults, and only they are", () => {
     const [, section = ""] = /begin: settings[^\n]*\n([\s\S]*?)<!-- end: settings/.exec(Readme.text) ?? []
     expect(section.trim()).toBe(Readme.table(["Setting", "Default", "Meaning"], Settings.rows))
   })
 
-  it.each([...Settings.namesRead])("%s counts as not set when it is empty", (name) => {
+  it.each([...Settings.namesRead])("%s counts as unset if it is empty", (name) => {
     for (const value of ["", " "]) expect(Settings.load({ [name]: value })).toEqual(Settings.load({}))
   })
 
@@ -81,7 +81,7 @@ describe("the settings", () => {
   })
 })
 
-describe("a secret setting that a file holds", () => {
+describe("a secret setting in a file", () => {
   let folder = ""
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "tributary-"))
@@ -104,7 +104,7 @@ describe("a secret setting that a file holds", () => {
     expect(redacted.map(([member]) => member).sort()).toEqual(Object.values(members).sort())
   })
 
-  it.each(names)("%s is read from it without the newline at its end", (name, secret) => {
+  it.each(names)("%s is read from it without the trailing newline", (name, secret) => {
     for (const end of ["", "\n", "\r\n"]) {
       const read = Settings.load({ [`${name}_FILE`]: file("secret", secret + end) })
       expect(read).toMatchObject({ _tag: "Right" })

@@ -9,7 +9,7 @@ import { onPostgres, TestDatabase } from "./TestDatabase.js"
 const CONNECTIONS = 4
 
 onPostgres("the database connections of a process", () => {
-  it.scopedLive("for requests, for jobs and for readiness do not take each other's place", () =>
+  it.scopedLive("for requests, for jobs and for readiness are separate, so that none of them waits for another", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const config = yield* Settings.load({

@@ -12,19 +12,19 @@ it("are variables with the prefix of settings, each with the nearest setting", (
   ])
 })
 
-it("are none of those that the source reads", () => {
+it("do not include any setting that the source reads", () => {
   const files = ["DATABASE_URL_FILE", "TRIBUTARY_MASTER_KEY_FILE"]
   expect(UnknownSettings.find([...Settings.namesRead, ...files])).toEqual([])
 })
 
-it("are those of former releases, without a nearest one if nothing took their place", () => {
+it("include settings of former releases, without a nearest one if nothing replaced them", () => {
   expect(UnknownSettings.find(["TRIBUTARY_FORMER_HOST", "TRIBUTARY_FORMER_PORT"])).toEqual([
     { name: "TRIBUTARY_FORMER_HOST", nearest: null },
     { name: "TRIBUTARY_FORMER_PORT", nearest: null }
   ])
 })
 
-it("get a warning each", () => {
+it("cause one warning each", () => {
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel.label} ${message}`))
   Effect.runSync(

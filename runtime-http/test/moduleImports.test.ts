@@ -4,7 +4,7 @@ import { moduleImports, packages } from "../../moduleImports.js"
 const rendered = (code: string) => (moduleImports.renderChunk as (code: string) => { readonly code: string })(code).code
 
 describe("Built files", () => {
-  it("import the modules that they use, on the same lines", () => {
+  it("import the modules that they use, without changing line numbers", () => {
     const code = [
       'import { A, B as C } from "@effect/platform";',
       "import {",

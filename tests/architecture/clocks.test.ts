@@ -51,7 +51,7 @@ const files = folders.flatMap((folder) =>
   })
 )
 
-it("only files of the table read the clock of the machine, because durations come from the monotonic one", () => {
+it("only the files in the table read the machine's clock, because durations come from the monotonic clock", () => {
   expect(files.length).toBeGreaterThan(400)
   expect(
     files
@@ -61,6 +61,6 @@ it("only files of the table read the clock of the machine, because durations com
   ).toEqual(Object.keys(INSTANTS).toSorted())
 })
 
-it("no source leaves a duration to a part of Effect that measures it by the clock of the machine", () => {
+it("no source uses a part of Effect that measures durations by the machine's clock", () => {
   expect(files.filter(({ text }) => LIBRARY.test(text)).map(({ path }) => path)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 
-it.effect("fibers of tests that run at the same time do not take turns in the order in which they started", () =>
+it.effect("concurrent fibers of tests do not take turns in the order in which they started", () =>
   Effect.gen(function* () {
     const started = Array.from({ length: 20 }, (_, index) => index)
     const ended: Array<number> = []

@@ -60,7 +60,7 @@ describe("Regular expressions", () => {
     ["comments that never end", String.raw`/^\s*(?:<!--.*?-->\s*)*<html/is`],
     ["a mark that is never closed", String.raw`/\[code\]([\s\S]*?)\[\/code\]/gi`],
     ["a tag that is never closed", "/<[^>]*>/g"],
-    ["an end of the text that is not there", String.raw`new RegExp("\\/+$")`],
+    ["an end of the text that is missing", String.raw`new RegExp("\\/+$")`],
     ["constants in a template", `const A = "a+"\nnew RegExp(\`^(\${A})+$\`, "i")`],
     ["parameters", "(name) => new RegExp(name)"]
   ])("are refused because of %s", async (_, text) => {

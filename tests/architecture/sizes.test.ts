@@ -39,7 +39,7 @@ it("no file has more than 400 lines", () => {
   expect(long).toEqual([])
 })
 
-it("a folder with more than 20 files consists of families", () => {
+it("a folder with more than 20 files consists of families of files", () => {
   const wide = [...new Set(sources.map((path) => dirname(path)))].flatMap((folder) => {
     const paths = sources.filter((path) => dirname(path) === folder)
     if (paths.length <= MAX_FILES) return []

@@ -20,7 +20,7 @@ describe("the table of vendor APIs", () => {
     expect(VendorApis.unlisted(texts, addressesOf(folder))).toEqual([])
   })
 
-  it.each([...byFolder])("has every address and version that %s asks, and no other", async (folder, connector) => {
+  it.each([...byFolder])("has every address and version that %s requests, and no others", async (folder, connector) => {
     const listed = addressesOf(folder)
     const requests = await VendorRequests.of(connector)
     const refused = requests.filter((request) => !listed.some((address) => VendorApis.isOf(address, request)))
@@ -29,7 +29,7 @@ describe("the table of vendor APIs", () => {
     expect(listed.filter((address) => !isAsked(address))).toEqual([])
   })
 
-  it.each(rows)("says of $connector $addresses where and when it was checked, and when it ends", (row) => {
+  it.each(rows)("says where and when $connector $addresses was checked, and when it ends", (row) => {
     expect(row.documentation).toMatch(/^https:\/\/\S+$/)
     expect(row.checked).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(row.ends).toMatch(/^(\d{4}-\d\d-\d\d|not announced)$/)
@@ -49,7 +49,7 @@ describe("the addresses and versions in a source", () => {
     ['const endpoint = "/subscriptions2"', ["/subscriptions2"]],
     ['const url = "https://vendor.example/beta/users"', ["https://vendor.example/beta/users"]],
     ['pages("2021-01-01")', ["2021-01-01"]]
-  ])("are refused if the table does not have them: %s", (source, found) => {
+  ])("are refused if they are not in the table: %s", (source, found) => {
     expect(refused(source)).toEqual(found)
   })
 
@@ -60,7 +60,7 @@ describe("the addresses and versions in a source", () => {
     ["// see /api/2.0/fo/asset/host/"],
     ['make({ docsUrl: "https://vendor.example/api/2.0/" })'],
     ["const shown = `$" + "{site}/browse/$" + "{key}`"]
-  ])("are accepted if the table has them, or if nothing is asked: %s", (source) => {
+  ])("are accepted if they are in the table, or if nothing is requested: %s", (source) => {
     expect(refused(source)).toEqual([])
   })
 })
@@ -78,7 +78,7 @@ describe("the table of a request", () => {
       "/subscriptions/7/resources?api-version=2021-04-01&$top=1"
     ],
     ["https://login.example/{tenant}/token", "https://login.example/acme/token"]
-  ])("has it if an address covers it: %s covers %s", (address, request) => {
+  ])("includes it if an address covers it: %s covers %s", (address, request) => {
     expect(isOf(address, request)).toBe(true)
   })
 
@@ -89,7 +89,7 @@ describe("the table of a request", () => {
     ["/subscriptions?api-version=2021-04-01", "/subscriptions"],
     ["/subscriptions", "/subscriptions?api-version=2021-04-01"],
     ["https://login.example/{tenant}/token", "/acme/token"]
-  ])("lacks it if the path, the version or the host is another one: %s does not cover %s", (address, request) => {
+  ])("does not include it if the path, the version or the host differs: %s does not cover %s", (address, request) => {
     expect(isOf(address, request)).toBe(false)
   })
 })

@@ -43,13 +43,13 @@ describe("the release that a connector names", () => {
     expect(Object.keys(connectors).toSorted()).toEqual(readdirSync(new URL("../../connectors/", import.meta.url)))
   })
 
-  it("is one of this core", () => {
+  it("includes this release of core", () => {
     const refused = Object.values(connectors).filter(({ core }) => !satisfies(Connector.CORE_VERSION, core))
     expect(refused.map(({ vendor }) => vendor)).toEqual([])
   })
 })
 
-it("core has the version of its package", async ({ expect }) => {
+it("the version of core is that of its package", async ({ expect }) => {
   const manifest = readFileSync(new URL("../../core/package.json", import.meta.url), "utf8")
   const { version } = JSON.parse(manifest) as { readonly version: string }
   const source = `// Generated from package.json: run the tests with \`vitest -u\`.\n\nexport const version = ${JSON.stringify(version)}\n`

@@ -11,7 +11,7 @@ const parse = (...args: ReadonlyArray<string>) => Options.parse([...args, ...bun
 const names = (options: Options.Options | null) => options?.cases.map(({ name }) => name)
 
 describe("Options of the benchmark", () => {
-  it("runs every case but those on request, the large ones, or those that are named", () => {
+  it("runs all cases except the optional ones, only the large ones, or only those that are named", () => {
     expect(names(parse())).toEqual(["users", "by-id"])
     expect(names(parse("--large"))).toEqual(["large"])
     expect(parse("--large")?.largeRecords).toBe(10_000_000)
@@ -27,7 +27,7 @@ describe("Options of the benchmark", () => {
     expect(() => parse(...args)).toThrow(message)
   })
 
-  it("asks for a Postgres server", () => {
+  it("requires a Postgres server", () => {
     expect(() => Options.parse(bundles, cases, undefined)).toThrow("Set DATABASE_URL to a Postgres server")
   })
 

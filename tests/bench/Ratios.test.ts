@@ -7,7 +7,7 @@ const measure = (bar: Measure["bar"]): Measure => ({ name: "CPU a request", unit
 const rounds = (...ratios: ReadonlyArray<number>) => ratios.map((ratio) => ({ ours: ratio * 10, reference: 10 }))
 
 describe("Ratios", () => {
-  it("takes the middle of an odd number of values, and the mean of two of an even number", () => {
+  it("takes the middle of an odd number of values, and the mean of the middle two of an even number", () => {
     expect(Ratios.median([3, 1, 2])).toBe(2)
     expect(Ratios.median([4, 1, 3, 2])).toBe(2.5)
   })

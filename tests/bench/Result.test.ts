@@ -11,7 +11,7 @@ const page = Case.make({
 })
 
 describe("Result", () => {
-  it("has the medians of both values beside the ratios", () => {
+  it("has the medians of both values next to the ratios", () => {
     const rounds = [
       { ours: 10, reference: 10 },
       { ours: 30, reference: 20 },

@@ -112,7 +112,7 @@ describe("titles of tests", () => {
     'put("nothing", () => {})'
   ].join("\n")
 
-  it("are read with their suites, and say whether the tests always run", () => {
+  it("are read with their suites, and with whether the tests always run", () => {
     const { tests } = TestTitles.parse(source)
     expect(Object.fromEntries(tests.map(({ title, runs }) => [title, runs]))).toEqual({
       "one > plain": "always",
@@ -137,7 +137,7 @@ describe("titles of tests", () => {
     })
   })
 
-  it("are read with an .only that keeps other tests from running", () => {
+  it("are read with an .only that prevents other tests from running", () => {
     expect(TestTitles.parse(source).isFocused).toBe(false)
     expect(TestTitles.parse('it.only("a", () => {})').isFocused).toBe(true)
     expect(TestTitles.parse('describe.only.each([1])("a", () => {})').isFocused).toBe(true)

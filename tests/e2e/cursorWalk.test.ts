@@ -34,7 +34,7 @@ describe("walking users by cursor while jobs change them", () => {
     await vendor?.stop()
   })
 
-  it("misses no user on the way there, and repeats none on the way back [contract: cursor-misses-nothing]", async () => {
+  it("misses no user on the way forward, and repeats none on the way back [contract: cursor-misses-nothing]", async () => {
     let hasEnded = false
     const syncs = (async () => {
       const jobs: Array<Service.Json> = []
@@ -70,7 +70,7 @@ describe("walking users by cursor while jobs change them", () => {
     }
   })
 
-  it("finds what changed last at the end", async () => {
+  it("finds the latest changes at the end", async () => {
     const before = await walk()
     await service.sync(connection)
     const after = await walk()

@@ -157,7 +157,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
   })
 
   describe("the table", () => {
-    it("has every list of the document and every get by id", () => {
+    it("has every list and every get by id of the OpenAPI document", () => {
       const inTable = endpoints.map(pathOf).flatMap((path) => [path, byIdOf(path)])
       const expected = [...inTable, ...below.map(({ path }) => path), ...Object.keys(otherReads)].toSorted()
       expect([...PublishedApi.reads.keys()].toSorted()).toEqual(expected)
@@ -292,7 +292,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     }
   )
 
-  it.each(lists)("GET $path of $vendor by ids, with few fields and where they come from", async ({ path, vendor }) => {
+  it.each(lists)("GET $path of $vendor by ids, with few fields and with their origin", async ({ path, vendor }) => {
     const some = (await itemsOf(vendor, path)).slice(0, 2)
     const ids = some.map(({ id }) => id).join()
     expect(await itemsOf(vendor, path, { ids })).toEqual(some)
@@ -321,7 +321,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     }
   )
 
-  it.each(memberLists)("GET $path lists $members, and nothing below $empty", async (list) => {
+  it.each(memberLists)("GET $path lists $members, and nothing for $empty", async (list) => {
     const { path, of, vendor, members, empty } = list
     const all = await itemsOf(vendor, of.path ?? "")
     const isMember = (item: Json) => members.includes(vendorIdOf(item))

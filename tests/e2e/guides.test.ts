@@ -91,7 +91,7 @@ describe("the guides of the reference", () => {
   })
 
   // One after the other, because a reader also runs them in this order: what one pauses, the next one resumes.
-  it("contain only commands that work, apart from those that show an error", async () => {
+  it("contain only commands that work, except those that show an error", async () => {
     const commands = guides.flatMap((file) =>
       Curl.commandsIn(readFileSync(new URL(file, folder), "utf8")).map((command) => ({ file, command }))
     )
@@ -105,7 +105,7 @@ describe("the guides of the reference", () => {
     }
   })
 
-  it("show what the API answers to the ten likeliest mistakes (update the page with pnpm generate)", async ({
+  it("show what the API answers to the ten most likely mistakes (update the page with pnpm generate)", async ({
     expect
   }) => {
     const sections: Array<string> = []

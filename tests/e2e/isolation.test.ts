@@ -88,7 +88,7 @@ describe("resources of another account", () => {
     return name === "connection_id" ? connection : user
   }
 
-  it("are tried with every operation that needs a key", () => {
+  it("are requested with every operation that needs a key", () => {
     expect(all.length).toBeGreaterThan(30)
     expect(all.filter(({ takesConnection }) => takesConnection).length).toBeGreaterThan(20)
   })
@@ -108,7 +108,7 @@ describe("resources of another account", () => {
     expect((await service.walk(connection, "/idp/users")).length).toBe(20)
   })
 
-  it("cannot be asked for through an address inside the operator's network, which is refused on its field", async () => {
+  it("cannot be reached through an address inside the operator's network, and the refusal names the field", async () => {
     const one = `/provisioning/organizations/${service.organizationId}/connections/${connection}`
     for (const base_url of [
       "https://[::ffff:10.0.0.1]",

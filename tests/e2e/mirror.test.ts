@@ -166,7 +166,7 @@ describe("a mirror", () => {
     return { held, next: it.proxy.asked().slice(after).find(isSameList), restarted }
   }
 
-  describe("of the demo vendor, whose clock is wrong, under changes, faults and restarts", () => {
+  describe("of the demo vendor with a wrong clock, under changes, faults and restarts", () => {
     let expected: Readonly<Record<string, Records>>
     const changes: Array<Change> = []
     const results = new Map<string, Mirrored & { readonly copy: Readonly<Record<string, Records>> }>()
@@ -222,7 +222,7 @@ describe("a mirror", () => {
       }
     }, BUSY_MACHINE_MILLIS)
 
-    it("meets at least 200 changes of every kind, deletions among them", () => {
+    it("sees at least 200 changes of all kinds, including deletions", () => {
       expect(changes.length).toBeGreaterThanOrEqual(200)
       const kinds = new Set(changes.map(({ kind }) => kind))
       expect([...kinds].toSorted()).toEqual(["deactivation", "deletion", "hire", "join", "leave", "login", "title"])
@@ -241,7 +241,7 @@ describe("a mirror", () => {
           return result
         }
 
-        it("ends equal to the lists", () => {
+        it("is equal to the lists at the end", () => {
           expect(resultOf().copy).toEqual(expected)
         })
 

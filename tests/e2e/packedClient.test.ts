@@ -79,7 +79,7 @@ const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(packageReadme) ?? []
 const inReadme = `declare const apiKey: string, connectionId: string, id: string\n${example}`
 
 describe("the packed client, installed in an empty folder", () => {
-  it("brings its files and no other package", () => {
+  it("installs its own files and no other package", () => {
     expect(packed.installed).toEqual(["@tributary"])
     for (const file of [
       "dist/index.js",
@@ -93,18 +93,18 @@ describe("the packed client, installed in an empty folder", () => {
     expect(packed.files.filter((file) => !/^(dist|src)\/|^(README\.md|package\.json)$/.test(file))).toEqual([])
   })
 
-  it("has declarations that need no other package, and that fit the example in the README", async () => {
+  it("has declarations that need no other package and match the example in the README", async () => {
     expect(await packed.check([typed, inReadme])).toBe("")
   })
 
-  it("reads a whole list in a page of a browser, from a bundle of its own files alone", async () => {
+  it("reads a whole list in a browser page, from a bundle of its own files alone", async () => {
     const { code, inputs } = await packed.bundle(withPromises)
     expect(inputs.filter((input) => !/(?:^|\/)(?:@tributary\/client\/dist\/.*|program)\.js$/.test(input))).toEqual([])
     expect(code.length).toBeLessThan(30_000)
     expect(await inPage(code)).toEqual({ ids: await expected(), asOf: expect.any(String), code: "KEY_INVALID" })
   })
 
-  it("does so with Effect, too, without any module of Node", async () => {
+  it("also does so with Effect, without any Node module", async () => {
     await packed.link(["effect", "@effect/platform"])
     const { code, inputs } = await packed.bundle(withEffect)
     expect(inputs.filter((input) => /node:|@tributary\/(?!client)|runtime-http/.test(input))).toEqual([])

@@ -48,7 +48,7 @@ describe("the packed packages", () => {
     expect(messages).toEqual([])
   })
 
-  it("have declarations for every way in which ES modules are imported", async () => {
+  it("have declarations for every way to import ES modules", async () => {
     const problems: Array<string> = []
     for (const { archive, name } of packages.filter(({ name }) => name !== COMMAND)) {
       const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(archive))))

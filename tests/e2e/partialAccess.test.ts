@@ -152,7 +152,7 @@ describe("a token without access to one export type", () => {
     expect(await service.health(connection)).toMatchObject({ name: "HEALTHY", details: null })
   })
 
-  it("keeps the fields of an optional endpoint that is refused, stays healthy, and names them until they are read again", async () => {
+  it("keeps the fields of a refused optional endpoint, stays healthy, and names them until they are read again", async () => {
     const regions = async () =>
       Object.fromEntries(
         (await service.walk(connection, "/entities/resources")).map(({ vendor_id, region }) => [vendor_id, region])
@@ -194,7 +194,7 @@ describe("a token without access to one export type", () => {
     expect((await service.call(`${path}/status`)).body.problems).toEqual([])
   })
 
-  it("reads the fields of an optional endpoint in the next job after access is granted, although that job would read changes alone", async () => {
+  it("reads the fields of an optional endpoint in the next job after access is granted, even if the job reads only changes", async () => {
     hasPlaces = false
     const { body } = await service.connect("DELTAS", credentials)
     const deltas = body.id

@@ -55,7 +55,7 @@ describe.skipIf(!hasPython)(title, () => {
     return (await response.json()) as { readonly items: ReadonlyArray<{ readonly id: string }> }
   }
 
-  it("reads a whole list, what has changed since, a page by offset, one record, and the code of an error", async () => {
+  it("reads a whole list, the changes since then, a page by offset, one record, and the code of an error", async () => {
     const found = await run(
       demo.access,
       `
@@ -92,7 +92,7 @@ print(json.dumps({
     })
   })
 
-  it("says what is wrong with a request, and tells an address without a service from an error of the API", async () => {
+  it("says what is wrong with a request, and distinguishes an address without a service from an API error", async () => {
     const program = `
 from tributary_client import NetworkError
 try:
@@ -128,7 +128,7 @@ print(json.dumps([mistake, unanswered, written, pauses]))`
     expect([written, pauses]).toEqual(["POST", [1, 2, 4]])
   })
 
-  it("has types whose every name is defined", async () => {
+  it("has types that define every name that they use", async () => {
     const program = `
 import inspect, typing
 from tributary_client import operations, schemas

@@ -108,7 +108,7 @@ describe("a connection whose credentials change", () => {
   it.each([
     ["", "another key of acme", false],
     [", also while the vendor does not say which tenant it is", "key of acme", true]
-  ])("keeps all records as they are if only the key is another one of the same tenant%s", async (_, key, silent) => {
+  ])("keeps all records as they are if the new key belongs to the same tenant%s", async (_, key, silent) => {
     isSilent = silent
     expect(await users()).toEqual(expected("acme"))
     const before = await service.walk(connection, "/idp/users")
@@ -122,7 +122,7 @@ describe("a connection whose credentials change", () => {
     expect(await service.walk(connection, "/idp/users")).toEqual(before)
   })
 
-  it("refuses a key of another tenant, and a wrong key of whichever tenant, and changes nothing", async () => {
+  it("refuses a key of another tenant, and a wrong key of any tenant, and changes nothing", async () => {
     const before = (await jobs()).length
     const refused = await change("key of globex")
     expect(refused.status).toBe(422)
@@ -137,7 +137,7 @@ describe("a connection whose credentials change", () => {
     expect(await users()).toEqual(expected("acme"))
   })
 
-  it("has none of 200 users of the tenant before, once a full scan of the one that replaces it was complete", async () => {
+  it("has none of the former tenant's 200 users once a full scan of the new tenant is complete", async () => {
     isHanging = true
     await service.call(`${path()}/sync`, { method: "POST" })
     await until(async () => (waiting > 0 ? true : null))
@@ -153,7 +153,7 @@ describe("a connection whose credentials change", () => {
     expect(idp).toMatchObject({ deleted: USERS - 1, held_back: 0 })
   })
 
-  it("has the first tenant's users again when that one replaces it in turn", async () => {
+  it("has the first tenant's users again when that tenant replaces the second one", async () => {
     expect(await jobAfter(() => change("key of acme", { replace_tenant: true }))).toMatchObject({ status: "SUCCESS" })
     expect(await users()).toEqual(expected("acme"))
   })

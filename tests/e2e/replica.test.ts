@@ -168,7 +168,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
     return new Map(items.map((item) => [Fixture.parse([item])[0]?.vendor_id ?? "", item]))
   }
 
-  it("answers as of the instant to which it has come, and a poll from there misses nothing", async () => {
+  it("answers as of the instant that it has reached, and a poll from there misses nothing", async () => {
     const at = await on("primary", Fixture.connection)
     await write(at, [0, 1, 2, 3], null)
     await catchUp()
@@ -190,7 +190,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
     expect(await listOf("replica", at, { updatedSince: lagging.asOf })).toEqual(missed)
   })
 
-  it("loses nothing for a reader who gets pages from it and from the primary, whatever the history", async () => {
+  it("loses nothing for a reader who gets pages from both it and the primary, whatever the history", async () => {
     const play = async (events: ReadonlyArray<Event>) => {
       const at = await on("primary", Fixture.connection)
       // Otherwise the replica refuses the key, which it does not know yet.
@@ -209,7 +209,7 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
     await fc.assert(fc.asyncProperty(history, play), { numRuns: 15 })
   }, 180_000)
 
-  it("loses nothing for a reader who asks it alone while it applies every change late", async () => {
+  it("loses nothing for a reader who uses only the replica while it applies every change late", async () => {
     const at = await on("primary", Fixture.connection)
     await catchUp()
     const settings = async (value: string) => {

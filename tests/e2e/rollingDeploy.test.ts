@@ -75,7 +75,7 @@ onPostgres("a server that is asked to stop", () => {
     }
   }
 
-  it("loses no request when two of them are replaced behind a proxy, one after the other", async () => {
+  it("loses no request when two servers behind a proxy are replaced one after the other", async () => {
     const proxy = await Proxy.start(POLL_MILLIS)
     const join = async () => {
       const server = await start(DRAIN_SECS)
@@ -105,7 +105,7 @@ onPostgres("a server that is asked to stop", () => {
     expect(requests.lost).toEqual([])
   })
 
-  it("is not ready at once, goes on answering on connections that it closes, and ends at once when it is asked again", async () => {
+  it("becomes unready at once, still answers on connections that it closes, and exits at once if it is asked again", async () => {
     const server = await start("600")
     const ask = (path: string) => fetch(`${server.origin}${path}`, { headers: { "x-api-key": installation.apiKey } })
     expect((await ask("/v1/connectors")).headers.get("connection")).toBe("keep-alive")

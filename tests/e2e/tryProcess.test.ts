@@ -33,7 +33,7 @@ describe("The process of tributary try", () => {
   const tryOkta = (token: string, ...options: ReadonlyArray<string>) =>
     command.start(["try", sourceOf("okta"), "--base-url", vendor.url, ...options], { OKTA_API_TOKEN: token })
 
-  it("writes records to the standard output and everything else to the standard error, and ends with 0", async () => {
+  it("writes records to standard output and everything else to standard error, and exits with 0", async () => {
     const run = tryOkta(TOKEN, "--page")
     expect(await run.ended, run.err()).toBe(0)
     expect(run.out()).toMatch(/^idp_user: 5 records$/m)
@@ -42,7 +42,7 @@ describe("The process of tributary try", () => {
     expect(run.out() + run.err()).not.toContain(TOKEN)
   })
 
-  it("ends with 1 if a list cannot be read, and with 2 if the command is not written as it must be", async () => {
+  it("exits with 1 if a list cannot be read, and with 2 if the command is malformed", async () => {
     const refused = tryOkta(`${TOKEN}-wrong`)
     expect(await refused.ended).toBe(1)
     expect(refused.err()).toMatch(/Okta refused the credentials \(\/api\/v1\/users\?limit=1: answered 401\)\./)

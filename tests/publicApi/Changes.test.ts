@@ -58,19 +58,19 @@ it.each([
     "minor"
   ],
   [
-    "a result has one member more",
+    "a result has one more member",
     changed("List.Page.rows", "List.Page.total: number\nList.Page.rows"),
     "patch",
     "minor"
   ],
   ["an export is new", `${released}List.other: number\n`, "patch", "minor"],
-  ["a type is new that others write", `${released}passed in: New\ninterface New\nNew.path: string\n`, "patch", "minor"]
-] as const)("%s: a release of %3$s, %2$s below 1.0", (_, current, below, stable) => {
+  ["a type that others write is new", `${released}passed in: New\ninterface New\nNew.path: string\n`, "patch", "minor"]
+] as const)("%s: needs a %3$s release, or a %2$s release below 1.0", (_, current, below, stable) => {
   const changes = Changes.between(released, current)
   expect([Changes.neededFor(changes, "0.4.0"), Changes.neededFor(changes, "1.0.0")]).toEqual([below, stable])
 })
 
-it("says which lines break what, and which changeset they need", () => {
+it("says which lines break something, and which changeset they need", () => {
   const changes = Changes.between(released, changed("=> List.Page", "=> List.Page | null"))
   expect(Changes.problemOf("@tributary/core", "0.4.0", changes, "minor")).toBeNull()
   expect(Changes.problemOf("@tributary/core", "0.4.0", changes, "patch")).toBe(

@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it("the reference is made of every entry of the packages", async () => {
+it("the reference is made from every entry point of the packages", async () => {
   const { entryPoints } = JSON.parse(await readFile(join(root, "typedoc.json"), "utf8")) as {
     readonly entryPoints: ReadonlyArray<string>
   }
   expect(entryPoints.toSorted()).toEqual(entries.map(({ source }) => source).toSorted())
 })
 
-it("`pnpm reference` writes a page for everything that others can import, without a warning", {
+it("`pnpm reference` writes a page for everything that can be imported, without a warning", {
   timeout: SLOW
 }, async () => {
   // Warnings count as errors, such as a link that leads nowhere or an export without a comment.

@@ -202,7 +202,7 @@ export const describeRecorded = (vendor: RecordedVendor, reading: () => Promise<
         ? []
         : [["a walk meets a page of another tenant", vendor.foreignPage] as const])
     ]
-    it.each(faults)("loses no record and stores no other when %s", async (_, fault) => {
+    it.each(faults)("loses no record and stores no additional one when %s", async (_, fault) => {
       const { sync, health, lists } = get()
       const before = await lists()
       await fault.strike(get())

@@ -82,7 +82,7 @@ export const defenderCloud: RecordedVendor = {
       }
     })
 
-    it("finds recorded findings by result, although nobody recorded controls", async () => {
+    it("finds recorded findings by result, although the recording has no controls", async () => {
       const found = async (result: string) =>
         (await recorded().walk(`/cspm/compliance_findings?complianceResults=${result}`)).length
       expect([await found("PASS"), await found("FAIL"), await found("NOT_APPLICABLE")]).toEqual([12, 3, 5])

@@ -35,7 +35,7 @@ describe.skipIf(folder === null)(`the test kit over recorded answers of Okta${re
     })
   })
 
-  it("reports what becomes of the vendor's fields", async () => {
+  it("reports what happens to the vendor's fields", async () => {
     const { fields, kinds } = await Replay.mappingReport(okta, { exchanges: recording() })
     const useOf = (endpoint: string, path: string) =>
       fields.find((field) => field.endpoint === endpoint && field.path === path)?.use

@@ -13,7 +13,7 @@ const PORTAL = "/qps/rest/portal/version"
 const run = (replies: ConnectorTest.Replies) => ConnectorTest.run(qualys, { replies })
 
 describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
-  it("without a host are empty lists", async () => {
+  it("give empty lists if they have no host", async () => {
     const { health, records, rejections } = await run({
       [`GET ${HOSTS}`]: recorded(HOSTS),
       [`GET ${DETECTIONS}`]: recorded(DETECTIONS)
@@ -48,7 +48,7 @@ describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
     })
   })
 
-  it.each([DETECTIONS, DEFINITIONS])("tell what is wrong with a request, and quote nothing of it: %s", async (path) => {
+  it.each([DETECTIONS, DEFINITIONS])("show what is wrong with a request, without quoting it: %s", async (path) => {
     const { failures, output } = await run({
       [`GET ${HOSTS}`]: recorded(HOSTS),
       [`GET ${DETECTIONS}`]: detection,
@@ -59,7 +59,7 @@ describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
     expect(output).not.toContain("abc123")
   })
 
-  it("tell that the credentials are refused, although the status is 200", async () => {
+  it("show that the credentials are refused, although the status is 200", async () => {
     const check = Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send(Connector.checkOf(qualys)))
     const { exit } = await ConnectorTest.runAction(qualys, check, { replies: { [`GET ${HOSTS}`]: recorded(PORTAL) } })
     const error = await Effect.runPromise(Effect.flip(exit))

@@ -70,7 +70,7 @@ export const servicenow: RecordedVendor = {
       }
     })
 
-    it("shows in its status which other instance rows name, because behind a custom domain no set is closed", async () => {
+    it("shows in its status which other instances rows name, because the set stays open behind a custom domain", async () => {
       const { replay, status, sync } = recorded()
       const foreign = "globex.service-now.com"
       const [page] = VendorReplay.recorded("servicenow").filter(({ path }) => path.endsWith("/incident"))

@@ -52,7 +52,7 @@ export const tenable: RecordedVendor = {
       expect(having(found, "state", "UNKNOWN")).toBe(0)
     })
 
-    it("shows in its status which cloud accounts rows name, and which of them is new", async () => {
+    it("shows in its status which cloud accounts rows name, and which of them are new", async () => {
       const { replay, status, sync } = recorded()
       const named = async () => (await status()).row_tenants.map(({ is_new, tenant }: Service.Json) => [tenant, is_new])
       const account = expect.stringMatching(/^[0-9a-f-]{36}$/)

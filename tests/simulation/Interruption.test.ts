@@ -89,7 +89,7 @@ const signsOf = ({ users: { hasChildren, paging } }: VendorShape): ReadonlyArray
     : PartialAnswer.signs.filter((sign) => sign !== "noLink" || paging === "linkHeader" || paging === "indexedLink")
 
 it.each(cases)(
-  "stores what a scan from scratch stores, if everything changes while a scan is interrupted: $name",
+  "stores the same as a scan from scratch if everything changes while a scan is interrupted: $name",
   async ({ vendor }) => {
     for (const isFirst of [true, false]) {
       const count = await requestsOf(vendor, isFirst)
@@ -111,7 +111,7 @@ it.each(cases)(
 )
 
 it.each(cases)(
-  "reads again what an answer shows that it lacks: $name",
+  "reads again what an answer shows to be missing: $name",
   async ({ vendor }) => {
     for (const isFirst of [true, false]) {
       const count = await requestsOf(vendor, isFirst)

@@ -357,7 +357,7 @@ const stores = Layer.merge(RecordStore.layer({ sweepGuard: guard, maxRecentIds: 
 
 layer(stores)("The record store in memory", (it) => {
   it.effect(
-    "does what the one on Postgres does, call by call",
+    "behaves like the one on Postgres, call by call",
     () =>
       Effect.gen(function* () {
         const runtime = yield* Effect.runtime<DeletionDecisions.DeletionDecisions | RecordStore | SqlClient.SqlClient>()

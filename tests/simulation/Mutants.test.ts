@@ -17,14 +17,14 @@ it("every mutant is found by a history", () => {
   expect(found.map(({ name }) => name)).toEqual(mutants.map(({ name }) => name))
 })
 
-it.each(mutants)("the code still has the mend that the mutant takes out: $name", (mutant) => {
+it.each(mutants)("the code still has the fix that the mutant removes: $name", (mutant) => {
   for (const file of new Set(mutant.changes.map((change) => change.file))) {
     const text = readFileSync(`${root}/${file}`, "utf8")
     expect(mutated(mutant, file, text)).not.toBe(text)
   }
 })
 
-it.each(found)("breaks if the mend is taken out, and only then: $name", async ({ finding, mutant }) => {
+it.each(found)("fails if the fix is removed, and only then: $name", async ({ finding, mutant }) => {
   const folder = await Bundle.make(`mutant-${mutants.indexOf(mutant)}`, {
     entry: "Simulation.ts",
     isSmall: true,

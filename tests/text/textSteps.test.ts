@@ -84,7 +84,7 @@ const growthOf = async (step: TextStep): Promise<number> => {
 }
 
 it.each([...textSteps, ...recordingSteps].map((step) => [step.name, step] as const))(
-  "twice the text costs at most 2.3 times the processor time, for %s",
+  "doubling the text costs at most 2.3 times the processor time for %s",
   async (_, step) => {
     expect(await growthOf(step)).toBeLessThanOrEqual(MOST)
   }

@@ -17,7 +17,7 @@ describe("tributary new connector", () => {
     expect(await readFile(join(folder, "package.json"), "utf8")).toContain('"name": "tributary-connector-acme-corp"')
   })
 
-  it("ends with 1 and a remedy if the name cannot be that of a vendor", async () => {
+  it("exits with 1 and suggests a remedy if the name cannot be a vendor's name", async () => {
     expect(await run(["new", "connector", "--no-install", "--folder", folder, "1password"])).toMatchObject({
       code: 1,
       err: "The name of the vendor begins with a digit, and code cannot: write the number as a word, such as one-password.\n"

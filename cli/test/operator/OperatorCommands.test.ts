@@ -14,13 +14,13 @@ describe("The operator's commands", () => {
     for (const name of Operator.names) expect(help.out).toContain(name)
   })
 
-  it("are carried out by the runtime, which has help of its own", async () => {
+  it("run in the runtime, which also prints the help of each command", async () => {
     const help = await run(["keys", "create", "--help"])
     expect([help.code, help.err]).toEqual([0, ""])
     expect(help.out).toContain("What the key is for")
   })
 
-  it("end with 1 if the command fails, and with 2 if it is not written as it must be", async () => {
+  it("exit with 1 if the command fails, and with 2 if no such command exists", async () => {
     const away = await run(["keys", "list", "x"], nowhere)
     expect(away).toEqual({
       code: 1,

@@ -88,7 +88,7 @@ describe("A connector that cannot be loaded", () => {
       "newer.ts",
       `SHELF was built for @tributary/core >=99, and this command has ${Connector.CORE_VERSION}: install releases of the connector and of @tributary/cli that need the same @tributary/core.`
     ]
-  ])("%s is explained", async (typed, message) => {
+  ])("is explained by a message that says what to do: %s", async (typed, message) => {
     expect(await failure(typed)).toMatchObject({ reason: "WRONG_USAGE", message })
   })
 

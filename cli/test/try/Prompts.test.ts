@@ -54,7 +54,7 @@ const enter = key("enter")
 const ALL = [key("down"), enter, ...typed(SECRET), enter, enter]
 
 describe("The questions for credentials", () => {
-  it("ask for each field with its title and where to find it, and leave out an optional one without an answer", async () => {
+  it("ask for each field by its title and say where to find it, and omit an optional field that gets no answer", async () => {
     const { exit, shown } = await answer(ALL)
     expect(exit).toEqual(Exit.succeed({ region: "us", api_key: SECRET }))
     const places = ["The region: Where region", "The api_key: Where api_key", "The note (optional): Where note"].map(
@@ -70,7 +70,7 @@ describe("The questions for credentials", () => {
     expect(text.shown).toContain("plain")
   })
 
-  it("are asked for what the environment lacks if somebody can answer, without the optional fields", async () => {
+  it("ask only for required fields that the environment lacks, and only if a person can answer", async () => {
     const { exit, shown } = await answer(ALL, null)
     expect(exit).toEqual(Exit.succeed({ region: "us", api_key: SECRET }))
     expect(shown).not.toContain("The note")

@@ -33,14 +33,14 @@ describe("A recorder learns the secrets of requests", () => {
     ["authorization", 'Token token="vendor-made"'],
     ["cookie", "sid=vendor-made; theme=dark"],
     ["x-session", "vendor-made"]
-  ])("in the header %s: %s", async (name, value) => {
+  ])("from the header %s: %s", async (name, value) => {
     const secrets = await learned({ [name]: value })
     expect(secrets.hide("the key vendor-made is known, dark as it is")).toBe(
       "the key [REDACTED] is known, dark as it is"
     )
   })
 
-  it("and in no other header", async () => {
+  it("but not from any other header", async () => {
     expect((await learned({ accept: "application/json" })).forms()).toEqual([])
   })
 })
@@ -48,7 +48,7 @@ describe("A recorder learns the secrets of requests", () => {
 describe("A recorder keeps an answer as text", () => {
   const csv = "id,name\n1,Müller\n"
 
-  it("out of its gzip file", async () => {
+  it("unpacked if it is a gzip file", async () => {
     const answer = await recorded(new Response(gzipSync(csv), { headers: { "content-type": "application/gzip" } }))
     expect(answer?.text).toBe(csv)
   })
@@ -59,7 +59,7 @@ describe("A recorder keeps an answer as text", () => {
     expect(answer).toMatchObject({ text: csv, headers: { "content-type": "text/csv" } })
   })
 
-  it("also if it is no gzip file although it begins as one", async () => {
+  it("even if it starts like a gzip file but is not one", async () => {
     expect((await recorded(new Response(Buffer.from([0x1f, 0x8b, 0x41]))))?.text).toContain("A")
   })
 })

@@ -22,11 +22,11 @@ describe("Secrets", () => {
     for (const form of secrets.forms()) expect(hidden).not.toContain(form)
   })
 
-  it("are hidden whole if one is a part of another", () => {
+  it("are hidden completely if one is part of another", () => {
     expect(secrets.hide("short-part-and-more")).toBe("[REDACTED]")
   })
 
-  it("leave other text, and texts that are too short to be told apart", () => {
+  it("are not hidden if they are too short to recognize, and other text stays as it is", () => {
     expect(secrets.hide("abc and more")).toBe("abc and more")
   })
 })

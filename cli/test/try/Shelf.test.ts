@@ -44,7 +44,7 @@ const tryShelf = (...options: ReadonlyArray<string>) =>
   run(["try", SHELF, "--base-url", shelf.url, ...options], { SHELF_API_KEY: KEY })
 
 describe("tributary try for a vendor with one address for all customers", () => {
-  it("calls the other address instead, and says which rows became no record", async () => {
+  it("sends requests to the given base URL, and says which rows became no record", async () => {
     const { code, err, out } = await tryShelf()
     expect(code).toBe(0)
     expect(err).toMatch(/^ {2}\/users +2 pages +2 records$/m)
@@ -76,7 +76,7 @@ describe("tributary try for a vendor with one address for all customers", () => 
     })
   })
 
-  it("says that an address leads nowhere, or is none", async () => {
+  it("says that an address does not lead to the API, or is not an address", async () => {
     const closed = await FakeShelf.start(() => {})
     await closed.close()
     const { code, err } = await run(["try", SHELF, "--base-url", closed.url], { SHELF_API_KEY: KEY })
@@ -112,7 +112,7 @@ describe("tributary try for a vendor with one address for all customers", () => 
     expect(asked).toEqual([])
   })
 
-  it("names what a file of credentials lacks", async () => {
+  it("names the credentials that a file lacks", async () => {
     const file = join(folder, "empty.env")
     await writeFile(file, "\n")
     const { code, err } = await run(["try", SHELF, "--base-url", shelf.url, "--credentials", file])

@@ -48,7 +48,7 @@ describe("tributary try", () => {
     expect(out).toMatch(/always null: [^:]*vendor_data\.mobile_phone/)
   })
 
-  it("names the export types that there are, if another one is asked for", async () => {
+  it("lists the export types of the connector if an unknown one is requested", async () => {
     const { code, err } = await tryOkta("--export", "devices")
     expect([code, err]).toEqual([2, "OKTA has no export devices. It has idp.\n"])
   })
@@ -84,7 +84,7 @@ describe("tributary try", () => {
     )
   })
 
-  it("stops after one page, and shows a row of the vendor beside the record that it became", async () => {
+  it("stops after one page, and shows a row of the vendor next to the record that it became", async () => {
     const before = vendor.journal().length
     const { code, out } = await tryOkta("--export", "idp", "--page", "--samples", "0")
     expect(code).toBe(0)
@@ -95,7 +95,7 @@ describe("tributary try", () => {
     expect(pages.filter(({ path }) => /^\/api\/v1\/groups\/[^/]+\/users/.test(path)).length).toBeLessThan(3)
   })
 
-  it("records what was exchanged without credentials, so that the kit can replay it", async () => {
+  it("records requests and answers without credentials, so that the kit can replay them", async () => {
     const recording = join(folder, "okta.json")
     const records = join(folder, "records.jsonl")
     const { code, err } = await tryOkta("--record", recording, "--out", records)
@@ -135,7 +135,7 @@ describe("tributary try", () => {
 })
 
 describe("The credentials of tributary try", () => {
-  it("come from a file of JSON, or of the names of variables", async () => {
+  it("come from a JSON file, or from a file of environment variables", async () => {
     // The vendor refuses them, so they were read and sent.
     const refused = `Okta at ${vendor.url}\nOkta refused the credentials`
     const json = join(folder, "credentials.json")
@@ -148,14 +148,14 @@ describe("The credentials of tributary try", () => {
     }
   })
 
-  it("are asked for by the names of their variables, with where to find them", async () => {
+  it("are named by their variables, with where to find them, if they are missing", async () => {
     const { code, err } = await run(["try", OKTA], { OKTA_BASE_URL: vendor.url })
     expect(code).toBe(2)
     expect(err).toMatch(/Some credentials are missing\..*\n {2}OKTA_API_TOKEN {2}API token: /)
     expect(err).not.toContain("OKTA_BASE_URL")
   })
 
-  it("are refused without quoting them", async () => {
+  it("are not quoted when they are refused", async () => {
     const file = join(folder, "wrong.json")
     await writeFile(file, JSON.stringify({ base_url: `ftp://${TOKEN}`, api_token: TOKEN, api_tokn: TOKEN }))
     const { code, err } = await run(["try", "--credentials", file, OKTA])

@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { CommandFailure } from "../../src/CommandFailure.js"
 import * as Watch from "../../src/try/Watch.js"
 
-it("tributary try --watch runs again when a file is saved, also after a failure", async () => {
+it("tributary try --watch runs again when a file is saved, even after a failure", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tributary-watch-"))
   const file = join(folder, "index.ts")
   await writeFile(file, "1")

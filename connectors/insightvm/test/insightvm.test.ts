@@ -25,7 +25,7 @@ describe("InsightVM sightings", () => {
   const asset = (...history: ReadonlyArray<readonly [date: string | null, scanId?: number | null, type?: string]>) =>
     ({ history: history.map(([date, scanId = null, type = "SCAN"]) => ({ date, scanId, type })) }) as never
 
-  it("are the first and the last of a history in any order, and the last scan", () => {
+  it("are the first and last of a history in any order, with the last scan", () => {
     expect(
       sightings(
         asset(
@@ -40,7 +40,7 @@ describe("InsightVM sightings", () => {
     expect(sightings(asset())).toEqual({ first: null, last: null, scanId: null })
   })
 
-  it("have a date that cannot be read only if all others cannot be read either", () => {
+  it("have an unreadable date only if no date can be read", () => {
     expect(sightings(asset(["soon"], ["2024-05-02T00:00:00Z"], ["later"]))).toMatchObject({
       first: "2024-05-02T00:00:00Z",
       last: "2024-05-02T00:00:00Z"
@@ -101,7 +101,7 @@ describe("InsightVM records", () => {
     expect(records["scan_configuration"]?.[0]).toMatchObject({ is_enabled: false, is_scheduled: true })
   })
 
-  it("leaves null what the user may not read about a new site", async () => {
+  it("leaves fields of a new site null if the user may not read them", async () => {
     const denied = ["/included_targets", "/scan_schedules"].map((path) => instead(path, { status: 403 }))
     const report = await run({ faults: denied })
     expect(report.health.name).toBe("HEALTHY")
@@ -205,7 +205,7 @@ describe("InsightVM records", () => {
     expect(records["device"]).toMatchObject([{ platform, os_version: os }])
   })
 
-  it("leaves out the users of a device that has those of its whole domain", async () => {
+  it("omits the users of a device with more than 1,000, which are those of its whole domain", async () => {
     const shownOf = async (count: number) => {
       const users = Array.from({ length: count }, (_, index) => ({ name: `user-${index}` }))
       const { records } = await run({ faults: [instead("/assets", page({ id: 11, users }))] })
@@ -331,7 +331,7 @@ describe("InsightVM definitions of vulnerabilities", () => {
   it.each([
     [403, "UNAUTHORIZED"],
     [404, "VENDOR_CLIENT_ERROR"]
-  ])("a refusal of all of them (%s) fails the export and changes no record", async (status, health) => {
+  ])("fail the export and change no record if all of them are refused (%s)", async (status, health) => {
     const { stored } = await run()
     const refused = {
       strikes: ({ url }: { readonly url: URL }) => url.pathname.startsWith("/api/3/vulnerabilities/"),

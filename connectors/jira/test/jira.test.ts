@@ -266,7 +266,7 @@ describe("Jira records", () => {
     expect(withStatus(name, key).status).toBe(expected)
   })
 
-  it("refers to no user for the account that Jira names when an import lost the user", () => {
+  it("refers to no user if Jira names the placeholder account of a user that an import lost", () => {
     const [lost, ada] = [{ accountId: "unknown" }, { accountId: "ada" }]
     expect([accountOf(lost), accountOf(lost, ada), accountOf(null)]).toEqual([null, "ada", null])
   })
@@ -294,7 +294,7 @@ describe("Jira records", () => {
 })
 
 describe("The Jira connector", () => {
-  it("requests issues updated since a minute in a delta, ordered by creation", async () => {
+  it("requests issues updated since a given minute in a delta, ordered by creation", async () => {
     const report = await ConnectorTest.run(jira, { replies, since: "2024-05-09T07:08:09.000Z" })
     const queries = report.requests.flatMap(({ url }) => new URL(url).searchParams.get("jql") ?? [])
     const changed = 'updated >= "2024-05-09 07:08" ORDER BY created ASC'

@@ -204,7 +204,7 @@ describe("JumpCloud records", () => {
     ])
   })
 
-  it("names the organization in every request if the customer does", async () => {
+  it("names the organization in every request if the credentials name one", async () => {
     const { requests } = await run({ credentials: { base_url: ConnectorTest.BASE_URL, org_id: "o1" } })
     expect(new Set(requests.map(({ headers }) => headers["x-org-id"]))).toEqual(new Set(["o1"]))
     const others = (await run({ credentials: { base_url: ConnectorTest.BASE_URL, org_id: "" } })).requests

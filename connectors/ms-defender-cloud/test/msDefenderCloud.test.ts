@@ -164,7 +164,7 @@ describe("Defender for Cloud findings", () => {
       { resource_name: "aws-s3-bucket-logs", resource_region: null }
     ]
   ])(
-    "reads what an assessment with the details %j and the additional data %j says of its resource",
+    "reads the resource of an assessment with the details %j and the additional data %j",
     async (resourceDetails, additionalData, expected) => {
       const row = { ...publicBucket, properties: { ...publicBucket.properties, resourceDetails, additionalData } }
       const { records } = await ConnectorTest.run(msDefenderCloud, {
@@ -174,7 +174,7 @@ describe("Defender for Cloud findings", () => {
     }
   )
 
-  it("leaves null what the token may not read about a new finding", async () => {
+  it("leaves fields of a new finding null if the token may not read them", async () => {
     const faults = ["/Microsoft.ResourceGraph/resources", "/sub-1/resources"].map((path) => refused(path))
     const report = await ConnectorTest.run(msDefenderCloud, { replies, faults })
     expect(report.failures.map(({ data_export_type }) => data_export_type)).toEqual(["resources"])
@@ -192,7 +192,7 @@ describe("Defender for Cloud metadata", () => {
   it.each([
     [403, "UNAUTHORIZED"],
     [404, "VENDOR_CLIENT_ERROR"]
-  ])("a refusal (%s) fails the export and changes no severity", async (code, health) => {
+  ])("fails the export and changes no severity if it is refused (%s)", async (code, health) => {
     const { stored } = await ConnectorTest.run(msDefenderCloud, { replies })
     const faults = [refused("/assessmentMetadata", code)]
     const report = await ConnectorTest.run(msDefenderCloud, { replies, stored, faults })
@@ -279,7 +279,7 @@ describe("Azure subscriptions", () => {
     expect(requests.filter(({ url }) => url.includes(ONE))).toEqual([])
   })
 
-  it("reads no findings of an unregistered subscription, but those of the others", async () => {
+  it("skips the findings of an unregistered subscription, but reads those of the others", async () => {
     const assessments = "GET /subscriptions/sub-2/providers/Microsoft.Security/assessments"
     const error = { code: "Subscription Not Registered", message: "Please register to Microsoft.Security" }
     const unregistered = { ...replies, [assessments]: { status: 401, body: { error } } }

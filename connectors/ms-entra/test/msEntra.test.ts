@@ -119,7 +119,7 @@ describe("Microsoft Entra users", () => {
     }
   })
 
-  it("knows only some admins if the report is forbidden, because it shows the roles that come from a group", async () => {
+  it("leaves is_admin null for some users if the report is forbidden, because only it shows roles that come from a group", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies, faults: [forbidden(REPORT, "Forbidden")] })
     expect(records["idp_user"]).toMatchObject([{ is_admin: true }, { is_admin: null }, { is_admin: true }])
   })
@@ -192,7 +192,7 @@ describe("Microsoft Entra deltas", () => {
   const asked = ({ requests }: ConnectorTest.RunReport, path: string) =>
     requests.flatMap(({ url }) => (new URL(url).pathname === path ? [new URL(url).searchParams] : []))
 
-  it("start before the first row is read, with every property that the lists read", async () => {
+  it("request a token before the first row is read, and select every property that the lists read", async () => {
     const { requests, deltas } = await ConnectorTest.run(msEntra, { replies })
     expect([...deltas.values()]).toEqual([
       `https://graph.microsoft.com${later("users", "u-a")}`,
@@ -208,7 +208,7 @@ describe("Microsoft Entra deltas", () => {
     expect(groups?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "groupTypes", "members"]))
   })
 
-  it("read changed users again from the list, with their own rows of the side lists", async () => {
+  it("read changed users again from the list, and from the side lists one by one", async () => {
     const report = await follow({
       [`GET ${later("users", "u-a")}`]: changes("users", [{ id: "u-1" }, { id: "u-2" }], "u-b"),
       "GET /v1.0/users?$filter=id in ('u-1','u-2')": {
@@ -243,7 +243,7 @@ describe("Microsoft Entra deltas", () => {
     }
   })
 
-  it("read changed rows again fifteen at a time, the most that Graph accepts", async () => {
+  it("read changed rows again in batches of fifteen, the most that Graph accepts", async () => {
     const rows = Array.from({ length: 16 }, (_, index) => ({ id: `g-${index}` }))
     const report = await follow({
       [`GET ${later("groups", "g-a")}`]: changes("groups", rows, "g-b"),
@@ -357,7 +357,7 @@ describe("Microsoft Entra devices and policies", () => {
     expect(records["idp_policy"]?.[1]).toMatchObject({ name: "Block legacy", status: "REPORT_ONLY" })
   })
 
-  it("makes members of the ids that a policy includes and does not exclude", async () => {
+  it("lists as members the ids that a policy includes and does not exclude", async () => {
     const { records, requests } = await ConnectorTest.run(msEntra, { replies })
     expect(records["idp_policy_user"]).toMatchObject([
       { policy_vendor_id: "p-2", user_vendor_id: "u-1" },

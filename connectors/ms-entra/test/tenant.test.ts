@@ -23,7 +23,7 @@ it.each(foreignPages)(
   }
 )
 
-it("knows the id of a tenant that was entered by its domain, without the permission Organization.Read.All", async () => {
+it("finds the id of a tenant that was entered by its domain, without the permission Organization.Read.All", async () => {
   const ask = Effect.flatMap(VendorHttp.VendorHttp, ({ tenant }) => tenant.id)
   const { exit } = await ConnectorTest.runAction(msEntra, ask, {
     credentials: { tenant_id: "ACME.example" },

@@ -199,7 +199,7 @@ describe("Qualys vulnerabilities", () => {
     expect(ignored).toMatchObject({ state: "SUPPRESSED", state_updated_at: null })
   })
 
-  it("asks for the score of each detection and what it was computed from", async () => {
+  it("requests the score of each detection and the factors of the score", async () => {
     const { requests } = await run()
     const asked = requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === DETECTIONS)
     expect([asked?.searchParams.get("show_qds"), asked?.searchParams.get("show_qds_factors")]).toEqual(["1", "1"])
@@ -207,14 +207,14 @@ describe("Qualys vulnerabilities", () => {
 
   it.each([
     ["CISA lists it", { CISA_vuln: "YES" }, true],
-    ["an indicator says so", { RTI: "dos, Active_Attacks" }, true],
-    ["the score knows no attack", { CVSS: "9.8" }, false],
+    ["an indicator reports attacks", { RTI: "dos, Active_Attacks" }, true],
+    ["the score has no indicator of attacks", { CVSS: "9.8" }, false],
     ["there is no score", {}, null]
   ])("is exploited without a definition if %s: %j", (_, factors, expected) => {
     expect(isExploited(null, factors)).toBe(expected)
   })
 
-  it("takes the version 2 score of the factors if there is no other", () => {
+  it("uses the version 2 score of the factors if there is no other score", () => {
     expect(scoresOf(null, { CVSS: "7.8", CVSS_version: "v2", CVSS_vector: "AV:N/AC:L/Au:N/C:N/I:N/A:C" })).toEqual({
       cvss_version: "2.0",
       cvss_base_score: 7.8,
@@ -223,7 +223,7 @@ describe("Qualys vulnerabilities", () => {
     })
   })
 
-  it("asks for each definition once, in the batches of a page", async () => {
+  it("requests each definition once, in one batch per page", async () => {
     const { requests } = await run()
     const asked = requests.filter(({ url }) => url.includes("/knowledge_base/"))
     expect(asked.map(({ url }) => new URL(url).searchParams.get("ids"))).toEqual(["38170,38021"])
@@ -257,7 +257,7 @@ describe("Qualys requests", () => {
     }
   })
 
-  it("read what was processed since an instant, without fractions of a second", async () => {
+  it("ask for what was processed since an instant, without fractions of a second", async () => {
     const { requests } = await run({ since: "2024-05-20T06:00:00.123Z" })
     const parameters = (path: string) =>
       new URL(requests.find(({ url }) => new URL(url).pathname === path)?.url ?? "").searchParams
@@ -277,7 +277,7 @@ describe("Qualys errors", () => {
     ["1999", 200, "VENDOR_SERVER_ERROR", "Qualys is under maintenance"],
     ["1960", 409, "RATE_LIMIT_EXCEEDED", "too many requests at once"],
     ["4711", 200, "VENDOR_SERVER_ERROR", "the error 4711"]
-  ])("code %s with status %s: %s", async (code, status, health, words) => {
+  ])("map the code %s with status %s to %s", async (code, status, health, words) => {
     const { failures, output } = await run({ faults: [answering(HOSTS, simpleReturn(code, status))] })
     expect(failures).toMatchObject([{ data_export_type: "devices", endpoint: HOSTS, health }])
     expect(failures[0]?.detail).toContain(words)
@@ -292,7 +292,7 @@ describe("Qualys errors", () => {
     expect(elapsedMillis).toBeLessThan(60_000)
   })
 
-  it("of a definition fail the export, and write nothing without it", async () => {
+  it("of a definition fail the export, and no record is written without the definition", async () => {
     const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("2012"))] })
     expect(failures).toMatchObject([
       { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "UNAUTHORIZED" }
@@ -300,7 +300,7 @@ describe("Qualys errors", () => {
     expect(records["vulnerability"] ?? []).toEqual([])
   })
 
-  it("name in the test of the credentials the list that the license does not include", async () => {
+  it("name the list that the license does not include when the credentials are tested", async () => {
     const { unreadable } = await ConnectorTest.checkAccess(qualys, {
       replies,
       faults: [answering(DETECTIONS, simpleReturn("2012"))]
@@ -320,7 +320,7 @@ describe("Qualys limits", () => {
       { limit: 300, remaining: 0, resetAt: 6_000 }
     ],
     ["are unknown without headers", {}, null],
-    ["are unknown if a header is no number", { ...headers, "x-ratelimit-remaining": "many" }, null]
+    ["are unknown if a header is not a number", { ...headers, "x-ratelimit-remaining": "many" }, null]
   ])("%s", (_, received, state) => {
     expect(qualysRate(received, 1_000)).toEqual(state)
   })

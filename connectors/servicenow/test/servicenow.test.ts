@@ -198,12 +198,12 @@ describe("ServiceNow records", () => {
     expect(priorities).toEqual(["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN", null])
   })
 
-  it("reads references without links, and then has no url", () => {
+  it("reads references without links, and then sets url to null", () => {
     const bare = incident({ opened_by: sysId("u1"), caller_id: sysId("u2") })
     expect(bare).toMatchObject({ created_by_user_id: sysId("u1"), url: null })
   })
 
-  it("refers to no record where a reference holds other text than a sys_id, and keeps the text", () => {
+  it("refers to no record if a reference holds text other than a sys_id, and keeps the text", () => {
     const imported = { opened_by: "Ada Rivers", assigned_to: "grace@acme.example", parent: "INC0000001", caller_id: "" }
     expect(incident(imported)).toMatchObject({
       created_by_user_id: null,
@@ -284,7 +284,7 @@ describe("ServiceNow records", () => {
     expect(plan).toMatchObject({ file_name: sysId("a2"), content_type: null, size_bytes: null, ticket_id: ids["c1"] })
   })
 
-  it("asks for each author once, and for none of another name that ServiceNow returns", async () => {
+  it("looks up each author once, and ignores users that ServiceNow returns under another name", async () => {
     const anyone = { body: { result: [{ sys_id: sysId("u1"), user_name: "ada.rivers" }] } }
     const wrong = {
       strikes: ({ url }: { readonly url: URL }) => queryOf(url) === `${AUTHOR}grace`,
@@ -351,7 +351,7 @@ describe("The ServiceNow connector", () => {
     expect(servicenow.exports.itsm_tickets?.[0]?.lookbackSecs).toBeGreaterThanOrEqual(12 * 60 * 60)
   })
 
-  it("reads on after a full page without a Link header, and is incomplete if the last page lacks the count, too", async () => {
+  it("reads on after a full page without a Link header, and is incomplete if the last page also lacks the count", async () => {
     const users = Array.from({ length: 500 }, (_, index) => ({ sys_id: `u${index}`, name: `User ${index}` }))
     const stripped = {
       ...replies,
@@ -363,7 +363,7 @@ describe("The ServiceNow connector", () => {
     expect(records["itsm_user"]).toHaveLength(501)
   })
 
-  it("reads on after a page without a Link header from which rows are missing that the user may not see", async () => {
+  it("reads on after a page without a Link header that omits rows the user may not see", async () => {
     const user = (id: string) => ({ sys_id: id, name: id })
     const headers = { "x-total-count": "1001" }
     const stripped = {
@@ -400,7 +400,7 @@ describe("The ServiceNow connector", () => {
     expect(pages.filter(({ searchParams }) => searchParams.get("sysparm_limit") === "500")).toHaveLength(3)
   })
 
-  it("asks for no page behind the count if the last page is full", async () => {
+  it("requests no page beyond the count if the last page is full", async () => {
     const headers = { "x-total-count": "500" }
     const users = Array.from({ length: 500 }, (_, index) => ({ sys_id: `u${index}`, name: `User ${index}` }))
     const full = { ...replies, "GET /api/now/table/sys_user": { body: { result: users }, headers } }

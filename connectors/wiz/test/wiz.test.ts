@@ -147,7 +147,7 @@ describe("Wiz records", () => {
     expect(third).toMatchObject({ state: "SUPPRESSED", severity: "INFORMATIONAL", cve: [], is_patchable: null })
   })
 
-  it("asks for every field that it reads, and for the pages by cursor", async () => {
+  it("requests every field that it reads, page by page with a cursor", async () => {
     const { requests } = await run()
     const bodies = requests.filter(({ url }) => url.endsWith("/graphql")).map(({ body }) => body)
     const issues = { first: 100, orderBy: { field: "CREATED_AT", direction: "ASC" } }
@@ -169,7 +169,7 @@ describe("Wiz records", () => {
     expect(new URLSearchParams(String(token?.body)).get("audience")).toBe("wiz-api")
   })
 
-  it("asks a delta for what changed since an instant", async () => {
+  it("requests only what changed since an instant in a delta", async () => {
     const { requests } = await run({ since: "2024-05-01T00:00:00.000Z" })
     const last = requests.findLast(({ body }) => JSON.stringify(body).includes("Vulnerabilities"))
     expect(last?.body).toMatchObject({ variables: { filterBy: { updatedAt: { after: "2024-05-01T00:00:00.000Z" } } } })
@@ -196,7 +196,7 @@ describe("errors in an answer with the status 200", () => {
     ["GRAPHQL_VALIDATION_FAILED", "VENDOR_CLIENT_ERROR"],
     ["INTERNAL", "VENDOR_SERVER_ERROR"],
     ["SOMETHING_ELSE", "VENDOR_SERVER_ERROR"]
-  ])("%s means %s, beside rows or not", async (code, health) => {
+  ])("%s means %s, with or without rows", async (code, health) => {
     for (const data of [null, { issues: { nodes: [], pageInfo: { hasNextPage: false } } }]) {
       const { failures, output, stored } = await refusing(code, data)
       expect(failures.map((failure) => [failure.health, failure.endpoint])).toEqual([

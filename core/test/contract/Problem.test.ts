@@ -54,7 +54,7 @@ describe("the reason of a vendor error", () => {
     expect(VendorError.reasonOf(error)).toBe(reason)
   })
 
-  it("gives every unhealthy health at least one reason, whose owner is that of the health", () => {
+  it("gives every unhealthy health at least one reason with the same owner", () => {
     const found = Problem.ProblemReason.literals.map((reason) => Problem.table[reason].health)
     expect(new Set(found)).toEqual(new Set([...Health.precedence, "HEALTHY"]))
     for (const reason of Problem.ProblemReason.literals) {
@@ -64,7 +64,7 @@ describe("the reason of a vendor error", () => {
 })
 
 describe("Problem.summarize", () => {
-  it("makes one problem of all failures with the same reason, since the first of them", () => {
+  it("makes one problem of all failures with the same reason, dated to the first of them", () => {
     const problems = summarize([
       failure({ reason: "CREDENTIALS_REFUSED", detail: "answered 401" }),
       failure({
@@ -84,7 +84,7 @@ describe("Problem.summarize", () => {
     ])
   })
 
-  it("keeps the id of a problem whatever else changes, and gives another problem another id", () => {
+  it("keeps the id of a problem whatever else changes, and gives different problems different ids", () => {
     const idsOf = (failures: ReadonlyArray<Problem.Failure>, attempt?: Problem.NextAttempt) =>
       summarize(failures, attempt).map(({ id }) => id)
     const first = idsOf([failure({ detail: "answered 502" })])
@@ -102,7 +102,7 @@ describe("Problem.summarize", () => {
     expect(new Set(all).size).toBe(5)
   })
 
-  it("names each missing permission by itself, and the records that it is for in plain words", () => {
+  it("names each missing permission separately, and the records that it is for in plain words", () => {
     const lacks = { reason: "PERMISSION_MISSING", detail: "answered 403" } as const
     const problems = summarize([
       failure({ ...lacks, permissions: ["okta.users.read"] }),
@@ -131,7 +131,7 @@ describe("Problem.summarize", () => {
     }
   })
 
-  it("names fields that alone are affected, apart from lists that need the same permission", () => {
+  it("names affected fields separately from lists that need the same permission", () => {
     const lacks = { reason: "PERMISSION_MISSING", permissions: ["okta.roles.read"] } as const
     const [whole, partial] = summarize([failure(lacks), failure({ ...lacks, fields: ["is_admin", "roles"] })])
     expect(whole?.customer_message).toBe(
@@ -147,7 +147,7 @@ describe("Problem.summarize", () => {
     })
   })
 
-  it("asks for no permission that the credentials have, and has the same id before that is known", () => {
+  it("does not ask for permissions that the credentials have, and keeps the id once they are known", () => {
     const lacks = failure({ reason: "PERMISSION_MISSING", permissions: ["users.read", "factors.read"] })
     const first = summarize([lacks])
     const later = summarize([lacks], tomorrow, "users.read")
@@ -165,7 +165,7 @@ describe("Problem.summarize", () => {
     expect(new Set([...first, ...later, ...last].map(({ id }) => id)).size).toBe(1)
   })
 
-  it("says that a problem that costs only fields leaves the connection healthy, and is another one than that of the records", () => {
+  it("says that a problem of fields alone leaves the connection healthy, and gives it an id of its own", () => {
     const refused = { reason: "VENDOR_REFUSED", detail: "answered 404" } as const
     const [whole, partial] = summarize([failure(refused), failure({ ...refused, fields: ["is_admin"] })])
     expect(whole).toMatchObject({ health: "VENDOR_CLIENT_ERROR", resolution_owner: "SERVICE" })
@@ -179,7 +179,7 @@ describe("Problem.summarize", () => {
     expect(partial?.id).not.toBe(whole?.id)
   })
 
-  it("says when the vendor allows requests again, and nothing of it for other reasons", () => {
+  it("says when the vendor allows requests again if the reason is a rate limit, and not for other reasons", () => {
     const until = "2026-01-03T00:00:00.000Z"
     const [limited, down] = summarize([
       failure({ until, permissions: ["okta.users.read"] }),
@@ -198,7 +198,7 @@ describe("Problem.summarize", () => {
     [{ when: "RUNNING" }, "A job is running now", "A job is running now"],
     [{ when: "UNKNOWN" }, "in the last attempt to read users. There is", "look for an outage of Okta."]
   ] as ReadonlyArray<[Problem.NextAttempt, string, string]>)(
-    "promises no other next attempt than %o",
+    "announces the next attempt as it is planned: %o",
     (attempt, customer, operator) => {
       const problem = explain({}, attempt)
       expect(problem?.customer_message).toContain(customer)
@@ -212,7 +212,7 @@ describe("Problem.summarize", () => {
     )
   })
 
-  it.each(Problem.ProblemReason.literals)("announces nothing for a paused connection with %s", (reason) => {
+  it.each(Problem.ProblemReason.literals)("announces no attempt for a paused connection with %s", (reason) => {
     const problem = explain({ reason }, { when: "PAUSED" })
     for (const message of [problem?.customer_message, problem?.operator_message]) {
       expect(message).toMatch(/[.] The connection is paused; nothing is read until it is resumed[.]$/)
@@ -220,7 +220,7 @@ describe("Problem.summarize", () => {
     }
   })
 
-  it("has complete sentences for every reason, with what happened for operators", () => {
+  it("writes complete sentences for every reason, and tells operators what happened", () => {
     for (const reason of Problem.ProblemReason.literals) {
       const problem = explain({ reason, data_export_type: null, endpoint: null, record_kinds: [] })
       expect(Schema.is(Problem.Problem)(problem)).toBe(true)

@@ -30,15 +30,15 @@ describe("Decode.csv", () => {
 
   it.each([
     ["a line with more cells than columns", "id,name\n1,2,3"],
-    ["a quotation mark that does not close", 'id,name\n1,"2'],
+    ["an unclosed quotation mark", 'id,name\n1,"2'],
     ["a long text with such a line", `id,name\n${"1,2\n".repeat(20_000)}1,2,3`],
-    ["an error in JSON", '{"error":"maintenance"}']
+    ["an error as JSON", '{"error":"maintenance"}']
   ])("refuses %s", async (_, text) => {
     expect(await problemOf(csv, text)).toEqual(unreadable("the answer is not CSV"))
   })
 
   it.each(["<html><title>Sign in</title></html>", "Service unavailable", "name,mail\n1,2"])(
-    "refuses a text that is no list, instead of reading no rows: %s",
+    "refuses a text that is not a list, instead of reading no rows: %s",
     async (text) => {
       expect(await problemOf(csv, text)).toEqual(unreadable("the answer lacks the column id"))
     }
@@ -75,8 +75,8 @@ describe("Decode.csv", () => {
     ["a line feed", "id,name\n1,a\rb", [{ id: "1", name: "a\rb" }]],
     ["a carriage return", "id,name\r1,a\r2,b", ["a", "b"].map((name, index) => ({ id: `${index + 1}`, name }))],
     ["both", 'id,name\r\n1,"a\nb"\r\n', [{ id: "1", name: "a\nb" }]],
-    ["both, behind another one between quotes", 'id,"a\rb"\r\n1,c\r\n', [{ id: "1", "a\rb": "c" }]]
-  ])("ends rows as the first line ends: with %s", async (_, text, rows) => {
+    ["both, after a different one between quotes", 'id,"a\rb"\r\n1,c\r\n', [{ id: "1", "a\rb": "c" }]]
+  ])("ends rows like the first line, with %s", async (_, text, rows) => {
     expect(await valueOf(csv, text)).toEqual(rows)
   })
 
@@ -87,7 +87,7 @@ describe("Decode.csv", () => {
     expect(await valueOf(csv, `id,${name}\n1,a\rb\n`)).toEqual([{ id: "1", [name]: "a\rb" }])
   })
 
-  it("writes what it reads again, and no row for what is none", async () => {
+  it("writes what it can read again, and writes a value that is not a row as an empty row", async () => {
     const rows = [
       { id: "1", name: 'x "y", z' },
       { id: null, name: " " }
@@ -118,7 +118,7 @@ describe("Decode.ndjson", () => {
     expect(await problemOf(Decode.ndjson, '{"a":[1,2,3,4]}', bounds(1_000, 3))).toEqual({ isTooLarge: true, detail })
   })
 
-  it("writes what it reads again, and what is no list so that it cannot be read", async () => {
+  it("writes what it can read again, and writes a value that is not a list so that reading it fails", async () => {
     expect(await valueOf(Decode.ndjson, Decode.ndjson.write([{ id: 1 }, "no row"]))).toEqual([{ id: 1 }, "no row"])
     expect(await problemOf(Decode.ndjson, Decode.ndjson.write({ error: 1 }))).toEqual(
       unreadable("line 1 of the answer is not JSON")
@@ -129,7 +129,7 @@ describe("Decode.ndjson", () => {
 describe("Decode.gunzip", () => {
   const rows = Decode.gunzip(Decode.ndjson)
 
-  it("reads what is in the file, and a body that is not packed", async () => {
+  it("reads the contents of the file, and a body that is not compressed", async () => {
     expect(await valueOf(rows, gzipSync('{"id":1}'))).toEqual([{ id: 1 }])
     expect(await valueOf(rows, '{"id":1}')).toEqual([{ id: 1 }])
     expect(await valueOf(rows, rows.write([{ id: 1 }]))).toEqual([{ id: 1 }])
@@ -138,7 +138,7 @@ describe("Decode.gunzip", () => {
     expect(await valueOf(rows, gzipSync(noise.join("\n")))).toHaveLength(5_000)
   })
 
-  it("refuses what is cut short, and what is no gzip file behind its first bytes", async () => {
+  it("refuses a truncated file, and one that is not gzip after its first bytes", async () => {
     const packed = gzipSync('{"id":1}')
     expect(await problemOf(rows, packed.subarray(0, -1))).toEqual(unreadable("the gzip file is cut short"))
     expect(await problemOf(rows, new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4]))).toEqual(
@@ -150,7 +150,7 @@ describe("Decode.gunzip", () => {
   it.each([
     ["small", 3_000_000],
     ["large", 20_000_000]
-  ])("refuses a file that would be larger than an answer may be: %s", async (_, size) => {
+  ])("refuses a file that expands to more than an answer may have: %s", async (_, size) => {
     const bomb = gzipSync(Buffer.alloc(size))
     expect(bomb.length).toBeLessThan(bounds(1_000_000).bytes.max)
     const exit = await read(rows, bomb, bounds(1_000_000))
@@ -187,7 +187,7 @@ describe("Decode.make", () => {
     expect(await valueOf(pairs, pairs.write({ rows: ["a"] }))).toMatchObject({ rows: ["a"] })
   })
 
-  it("says nothing of what the author's code throws", async () => {
+  it("does not quote errors that the author's code throws", async () => {
     expect(await problemOf(pairs, "a;b")).toEqual(unreadable("the answer is not text/plain"))
   })
 })

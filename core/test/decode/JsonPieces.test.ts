@@ -32,7 +32,7 @@ const spoiled = fc
   .map(([text, at, put]) => text.slice(0, at % text.length) + put + text.slice((at % text.length) + 1))
 
 describe("JsonPieces", () => {
-  it("has the same result as JSON.parse, wherever it cuts", async () => {
+  it("has the same result as JSON.parse, wherever the text is cut", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(json, spoiled), fc.nat(20), async (text, pieceBytes) => {
         expect(await Effect.runPromise(inPieces(text, pieceBytes).parsed)).toEqual(atOnce(text))
@@ -59,11 +59,11 @@ describe("JsonPieces", () => {
     "[]",
     '{"a":[ ],"b":{ }}',
     "[ ],"
-  ])("judges %s as JSON.parse does", async (text) => {
+  ])("accepts or refuses %s as JSON.parse does", async (text) => {
     expect(await Effect.runPromise(inPieces(text, 0).parsed)).toEqual(atOnce(text))
   })
 
-  it("parses lists in each other apart, although none of them is long enough to be cut", () => {
+  it("parses nested lists separately, even if none of them is long enough to be cut", () => {
     const text = `${'["aaaa",'.repeat(100)}1${"]".repeat(100)}`
     const scan = new JsonScan(bounds, new LongContainers(256, 20))
     scan.add(new TextEncoder().encode(text))
@@ -75,7 +75,7 @@ describe("JsonPieces", () => {
     expect(Math.max(...scan.long.found.flatMap(ownBytes))).toBeLessThan(60)
   })
 
-  it("refuses white space that is longer than any text, also beside a long list", async () => {
+  it("refuses white space that is longer than any text, even next to a long list", async () => {
     const space = " ".repeat(13 * 1_048_576)
     const list = `[${"1,".repeat(200_000)}1]`
     for (const text of [`[1,${space}2]`, `[1,${space}${list}]`]) {
@@ -84,7 +84,7 @@ describe("JsonPieces", () => {
     expect(Option.isSome(await Effect.runPromise(inPieces(`[1,${list}]`).parsed))).toBe(true)
   })
 
-  it("leaves fields with odd names what they are", async () => {
+  it("keeps fields with odd names, such as __proto__", async () => {
     const text = '{"__proto__":[1,2],"a":{"constructor":[[3,4],5]},"b":["x"],"1":[6,7]}'
     const { parsed, pieces } = inPieces(text, 0)
     expect(pieces).toBe(1)

@@ -12,7 +12,7 @@ describe("Decode.xml reads", () => {
     expect(Effect.runSync(Decode.xml().read(body, bounds()))).toEqual({ a: { b: "1" } })
   })
 
-  it("elements as fields, attributes with @, and text beside them as #text", async () => {
+  it("elements as fields, attributes with @, and text next to them as #text", async () => {
     const xml = `<?xml version="1.0" encoding="UTF-8" ?>
       <!-- comment //-->
       <HOST id="7" name="a &amp; b">
@@ -44,29 +44,29 @@ describe("Decode.xml reads", () => {
 
   it.each([
     ["none", "<HOSTS/>", []],
-    ["an empty one", "<HOSTS><LIST></LIST></HOSTS>", []],
+    ["an empty element", "<HOSTS><LIST></LIST></HOSTS>", []],
     ["one row", "<HOSTS><LIST><HOST><ID>1</ID></HOST></LIST></HOSTS>", [{ ID: "1", TAGS: { TAG: [] } }]],
     [
       "two rows, with one value and two",
       "<HOSTS><LIST><HOST><TAGS><TAG>a</TAG></TAGS></HOST><HOST><TAGS><TAG>b</TAG><TAG>c</TAG></TAGS></HOST></LIST></HOSTS>",
       [{ TAGS: { TAG: ["a"] } }, { TAGS: { TAG: ["b", "c"] } }]
     ]
-  ])("a list that is named: %s", async (_, xml, rows) => {
+  ])("a declared list with %s", async (_, xml, rows) => {
     expect(await valueOf(hosts, xml)).toEqual({ HOSTS: { LIST: { HOST: rows } } })
   })
 
-  it("no list below an element that may not be missing, so that an answer of another form is no empty list", async () => {
+  it("no list under a missing element that is not optional, so that a different answer is not an empty list", async () => {
     const strict = Decode.xml({ lists: ["HOSTS.LIST.HOST"] })
     expect(await valueOf(strict, "<HOSTS><ERROR>1</ERROR></HOSTS>")).toEqual({ HOSTS: { ERROR: "1" } })
     expect(await valueOf(hosts, "<SIMPLE><CODE>1</CODE></SIMPLE>")).toEqual({ SIMPLE: { CODE: "1" } })
   })
 
-  it("no list in a text, which is no element without one", async () => {
+  it("a text in place of a list as a list of that text", async () => {
     const value = await valueOf(hosts, "<HOSTS><LIST><HOST>no host</HOST></LIST></HOSTS>")
     expect(value).toEqual({ HOSTS: { LIST: { HOST: ["no host"] } } })
   })
 
-  it("each of several lists around a list", async () => {
+  it("a list in each of several outer elements", async () => {
     const decoder = Decode.xml({ lists: ["A.B?.C"] })
     expect(await valueOf(decoder, "<A><B><C>1</C></B><B/></A>")).toEqual({ A: { B: [{ C: ["1"] }, { C: [] }] } })
   })
@@ -85,7 +85,7 @@ describe("Decode.xml reads", () => {
     })
   })
 
-  it("a long text in pieces, also if they cut a tag or a character in two", async () => {
+  it("a long text in pieces, even if a cut splits a tag or a character", async () => {
     const row = `<HOST><ID>Grüße 😀 ${"x".repeat(50)}</ID></HOST>`
     const value = await valueOf(hosts, `<HOSTS><LIST>${row.repeat(5_000)}</LIST></HOSTS>`)
     const rows = (value as { readonly HOSTS: { readonly LIST: { readonly HOST: ReadonlyArray<{ ID: string }> } } })
@@ -106,7 +106,7 @@ describe("Decode.xml reads", () => {
     expect(({} as { readonly x?: unknown }).x).toBe(undefined)
   })
 
-  it("lists only by paths from the root", () => {
+  it("only lists whose paths start at the root", () => {
     for (const path of ["HOST", "", "HOSTS..HOST", "LIST?.HOST"]) {
       expect(() => Decode.xml({ lists: [path] })).toThrow(`"${path}" names no list`)
     }
@@ -138,12 +138,12 @@ describe("Decode.xml refuses", () => {
     expect(await problemOf(Decode.xml(), xml)).toEqual({ isTooLarge: false, detail: "the answer is not XML" })
   })
 
-  it("a document type's parameter entities, without reading what they name", async () => {
+  it("to read what a document type's parameter entities name", async () => {
     const xml = '<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x.dtd">%x;]><a>1</a>'
     expect(await valueOf(Decode.xml(), xml)).toEqual({ a: "1" })
   })
 
-  it.each(["<a><b>1</b>", "<a><b>1</b></a", "<a>text", "<a><![CDATA[x"])("what is cut short: %s", async (xml) => {
+  it.each(["<a><b>1</b>", "<a><b>1</b></a", "<a>text", "<a><![CDATA[x"])("truncated XML: %s", async (xml) => {
     expect(await problemOf(Decode.xml(), xml)).toEqual({ isTooLarge: false, detail: "the XML is cut short" })
   })
 
@@ -158,7 +158,7 @@ describe("Decode.xml refuses", () => {
     )
   })
 
-  it("no long names at many levels, because their paths are not written out", async () => {
+  it("no document with long names at many levels, because their paths are not written out", async () => {
     const name = "n".repeat(100_000)
     const decoder = Decode.xml({ lists: [`${name}.${name}.list`] })
     const value = await valueOf(decoder, `${`<${name}>`.repeat(200)}${`</${name}>`.repeat(200)}`)

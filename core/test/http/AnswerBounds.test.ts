@@ -52,7 +52,7 @@ function* repeated(start: string, part: string, times: number, end: string) {
 }
 
 describe("The bounds of an answer", () => {
-  it("refuse 3,000,000 empty rows while they arrive, with the bound and its setting, and ask only once", async () => {
+  it("refuse 3,000,000 empty rows while they arrive, name the bound and its setting, and cause no second request", async () => {
     const page = arriving(repeated('{"rows":[{}', ",{}".repeat(10_000), 300, "]}"))
     const { failure, requests } = await readList(() => page)
     expect(failure).toMatchObject({
@@ -78,7 +78,7 @@ describe("The bounds of an answer", () => {
     expect([requests, page.count() < 262]).toEqual([1, true])
   })
 
-  it("refuse rows, each with a great many values", async () => {
+  it("refuse rows that have a great many values each", async () => {
     const page = arriving(repeated('{"rows":[0', `,{"a":[${"0,".repeat(9_999)}0]}`, 1_000, "]}"))
     const { failure } = await readList(() => page)
     expect(failure?.detail).toBe(
@@ -86,7 +86,7 @@ describe("The bounds of an answer", () => {
     )
   })
 
-  it("do not keep the status of an error from being read", async () => {
+  it("do not prevent the status of an error from being read", async () => {
     const page = () => arriving(repeated('{"rows":[{}', ",{}".repeat(10_000), 300, "]}"))
     const { failure } = await readList(() => ({ status: 403, ...page() }))
     expect(failure).toMatchObject({ _tag: "Unauthorized", status: 403 })

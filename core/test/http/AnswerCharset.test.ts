@@ -24,7 +24,7 @@ const many = Array.from({ length: 40_000 }, (_, index) => ({ id: `ü${index}` })
 
 describe("The charset of an answer", () => {
   it.each(["application/json;charset=ISO-8859-1", "application/json", "application/json; charset=utf-8"])(
-    "keeps two ids apart that differ in a letter of ISO-8859-1: %s",
+    "keeps two ids distinct that differ only in an ISO-8859-1 letter: %s",
     async (contentType) => {
       const text = JSON.stringify(names)
       expect(await bodyOf(Buffer.from(text, "latin1"), contentType)).toEqual(names)
@@ -32,31 +32,31 @@ describe("The charset of an answer", () => {
     }
   )
 
-  it("is UTF-8 if the bytes are, although the content type names another one", async () => {
+  it("is UTF-8 if the bytes are, even if the content type names another charset", async () => {
     const contentType = "application/json;charset=ISO-8859-1"
     expect(await bodyOf(Buffer.from(JSON.stringify(names)), contentType)).toEqual(names)
     expect(await bodyOf(Buffer.from(JSON.stringify(many)), contentType)).toEqual(many)
   })
 
-  it("costs one character if one byte of UTF-8 is wrong", async () => {
+  it("falls back to ISO-8859-1 for a single byte that is not UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from('["Müller","M'), Buffer.from([0xfc]), Buffer.from('ller"]')])
     expect(await bodyOf(bytes, "application/json")).toEqual(["Müller", "Müller"])
   })
 
   it.each([
-    ["a mark of the byte order", "application/json", "\uFEFF"],
+    ["a byte order mark", "application/json", "\uFEFF"],
     ["the content type", "application/json; charset=utf-16le", ""]
   ])("is UTF-16 if %s says so", async (_, contentType, mark) => {
     expect(await bodyOf(Buffer.from(`${mark}${JSON.stringify(names)}`, "utf16le"), contentType)).toEqual(names)
     expect(await bodyOf(Buffer.from(`${mark}${JSON.stringify(many)}`, "utf16le"), contentType)).toEqual(many)
   })
 
-  it("is told if nobody knows it", async () => {
+  it("is named in the error if it is unknown", async () => {
     const bytes = Buffer.from(JSON.stringify(names))
     expect(String(await bodyOf(bytes, "application/json; charset=klingon"))).toContain("unknown charset (klingon)")
   })
 
-  it("is found alike in other formats", async () => {
+  it("is detected in other formats as well", async () => {
     const csv = Decode.csv({ columns: ["id"] })
     const rows = [
       { id: "Müller", name: "a" },
@@ -73,7 +73,7 @@ describe("The charset of an answer", () => {
     const ids = ["a", "\uFEFFa", "a\uFEFF", "\uFEFF"]
     const wrong = Buffer.from([0xfc])
 
-    it("keeps it in ids, also if one byte of the answer is not UTF-8", async () => {
+    it("keeps it in ids, even if one byte of the answer is not UTF-8", async () => {
       const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(ids).slice(0, -1)},"M`), wrong, Buffer.from('ller"]')])
       expect(await bodyOf(bytes, "application/json")).toEqual([...ids, "Müller"])
       expect(await bodyOf(Buffer.concat([Buffer.from("\uFEFF"), bytes]), "application/json")).toEqual([
@@ -95,7 +95,7 @@ describe("The charset of an answer", () => {
       expect(await bodyOf(Buffer.from(`\uFEFF${xml}`), "text/xml", decoder)).toEqual({ rows: { row: rows } })
     })
 
-    it("removes no second one from the start", async () => {
+    it("does not remove a second one from the start", async () => {
       const csv = Decode.csv({ columns: ["id"] })
       expect(String(await bodyOf(Buffer.from("\uFEFF\uFEFFid\n1"), "text/csv", csv))).toContain("lacks the column id")
     })

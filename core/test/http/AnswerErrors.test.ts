@@ -49,7 +49,7 @@ describe("An error inside a 200", () => {
     expect(requests).toBe(attempts)
   })
 
-  it("says that the plan does not include what was asked for only if the table says so", async () => {
+  it("says that the request is not in the customer's plan only if the table says so", async () => {
     const { failure } = await failureOf({ status: 400, body: { errors: [{ extensions: { code: "UNLICENSED" } }] } })
     expect(VendorError.reasonOf(failure)).toBe("NOT_IN_PLAN")
     // An optional list can only be refused with it.
@@ -57,18 +57,18 @@ describe("An error inside a 200", () => {
     expect(VendorError.reasonOf((await failureOf(reporting("FORBIDDEN"))).failure)).toBe("PERMISSION_MISSING")
   })
 
-  it("is told in the words of the table", async () => {
+  it("is described in the words of the table", async () => {
     const { failure } = await failureOf(reporting("FORBIDDEN"))
     expect(failure.detail).toBe("answered 200 with the error FORBIDDEN: the service account lacks a permission")
   })
 
-  it("counts by the table before an unknown one, and passes over what is no error", async () => {
+  it("prefers a code of the table over an unknown code, and ignores codes that mean success", async () => {
     expect((await failureOf(reporting("NOBODY_KNOWS", "WARNING", "FORBIDDEN"))).failure.status).toBe(403)
     const { exit } = await converse(() => reporting("WARNING"), send(), { errors: graphql })
     expect(exit._tag).toBe("Success")
   })
 
-  it("is passed over if no code is where one should be", async () => {
+  it("is absent if there is no code at its path", async () => {
     for (const body of [
       [],
       null,
@@ -82,14 +82,14 @@ describe("An error inside a 200", () => {
     }
   })
 
-  it("is passed over if the table says so of all other codes", async () => {
+  it("is ignored if its code is unknown and the table ignores unknown codes", async () => {
     const errors = { ...graphql, otherwise: "ok" as const }
     const { exit } = await converse(() => reporting("NOBODY_KNOWS"), send(), { errors })
     expect(exit._tag).toBe("Success")
     expect((await failureOf(reporting("FORBIDDEN"), { errors })).failure.status).toBe(403)
   })
 
-  it("makes a list incomplete if the table lets an unknown code pass, wherever the code is", async () => {
+  it("makes a list incomplete if the table ignores its unknown code, wherever the code is", async () => {
     const lacking = async (code: string) => {
       const body = { rows: [{ id: "1" }], problem: code }
       const errors: AnswerErrors = { at: "problem", codes: { FINE: "ok" }, otherwise: "ok" }
@@ -105,13 +105,13 @@ describe("An error inside a 200", () => {
     ).toBeNull()
   })
 
-  it("never shows what is no code, and knows no code that objects have by nature", async () => {
+  it("is not quoted if it does not look like a code, and object properties are not mistaken for codes", async () => {
     const { failure } = await failureOf(reporting("ada@example.com may not"))
     expect(failure.detail).toBe("answered 200 with an error")
     expect((await failureOf(reporting("constructor"))).failure.status).toBe(500)
   })
 
-  it("of refused credentials renews the token once", async () => {
+  it("causes one renewal of the token if it means refused credentials", async () => {
     const auth = { url: "https://acme.example/token", form: {} }
     const answer = ({ url }: { readonly url: string }): Answer =>
       url.endsWith("/token")
@@ -127,14 +127,14 @@ describe("An error inside a 200", () => {
     ["BAD_INPUT", "Unauthorized"],
     ["RATE_LIMITED", "RateLimited"],
     ["DOWN", "ServerError"]
-  ])("%s to a token request means what the table says: %s", async (code, tag) => {
+  ])("%s in answer to a token request means what the table says: %s", async (code, tag) => {
     const auth = { url: "https://acme.example/token", form: {} }
     const { failure } = await failureOf(reporting(code), { errors: graphql, auth })
     expect(failure).toMatchObject({ _tag: tag, endpoint: "/token" })
     expect(VendorError.areCredentialsRefused(failure)).toBe(tag === "Unauthorized")
   })
 
-  it("waits as long as the headers of the answer say", async () => {
+  it("delays the retry for as long as the headers of the answer say", async () => {
     const limited = { ...(reporting("RATE_LIMITED") as object), headers: { "retry-after": "30" } }
     const { failure, seconds } = await failureOf(limited)
     expect(failure).toMatchObject({ _tag: "RateLimited", retryAfter: Duration.seconds(30) })
@@ -149,12 +149,12 @@ describe("An error in the body of a failed answer", () => {
   }
   const simple = (status: number, code: string): Answer => ({ status, body: `<RETURN><CODE>${code}</CODE></RETURN>` })
 
-  it("says more than the status", async () => {
+  it("overrides the status", async () => {
     expect((await failureOf(simple(409, "1960"), xml)).failure).toMatchObject({ _tag: "RateLimited", status: 429 })
     expect((await failureOf(simple(500, "1905"), xml)).failure).toMatchObject({ _tag: "ClientError", status: 400 })
   })
 
-  it("says nothing if the table lacks it, or the body cannot be read", async () => {
+  it("changes nothing if it is not in the table, or if the body cannot be read", async () => {
     expect((await failureOf(simple(409, "4711"), xml)).failure).toMatchObject({
       _tag: "ClientError",
       status: 409,
@@ -168,7 +168,7 @@ describe("An error in the body of a failed answer", () => {
     expect((await failureOf({ body }, xml)).failure).toMatchObject({ status: 400 })
   })
 
-  it("is found in the format of the connector, too, if the list has another one", async () => {
+  it("is also found in the format of the connector if the list has another format", async () => {
     const decode = Decode.csv({ columns: ["id"] })
     const { exit } = await converse(() => simple(200, "1960"), send({ decode }), xml)
     expect(await Effect.runPromise(Effect.flip(exit))).toMatchObject({ _tag: "RateLimited", status: 429 })
@@ -178,7 +178,7 @@ describe("An error in the body of a failed answer", () => {
     expect(sound.exit).toMatchObject({ _tag: "Success", value: { body: [{ id: "1" }] } })
   })
 
-  it("counts after the connector's own classify", async () => {
+  it("is overridden by the connector's own classify", async () => {
     const classify = ({ endpoint, status }: VendorHttp.RawAnswer) =>
       new VendorError.Unauthorized({ endpoint, status, detail: "by hand" })
     expect((await failureOf(simple(409, "1960"), { ...xml, classify })).failure.detail).toBe("by hand")

@@ -118,7 +118,7 @@ describe("An access token", () => {
     expect(received.filter(isToken)).toHaveLength(2)
   })
 
-  it("is renewed for a write too, because a refused request has written nothing", async () => {
+  it("is also renewed for a write, because a refused request has written nothing", async () => {
     const post = { method: "POST", body: { name: "x" } } as const
     const { exit, received } = await converse(vendor(accepting("Bearer token-2")), send(post), { auth })
     expect(Exit.isSuccess(exit)).toBe(true)
@@ -196,7 +196,7 @@ describe("A failing token request", () => {
     }
   )
 
-  it("differs from a list that the credentials may not read", async () => {
+  it("is distinguished from a list that the credentials may not read", async () => {
     const { exit } = await converse(
       vendor(() => ({ status: 403 })),
       send(),
@@ -248,7 +248,7 @@ describe("A failing token request", () => {
     }
   )
 
-  it("does not keep the next request from fetching a token", async () => {
+  it("does not prevent the next request from fetching a token", async () => {
     const issue = vendor()
     const { exit } = await converse(
       (request, index) => (index === 0 ? { status: 401 } : issue(request)),

@@ -10,12 +10,12 @@ const run = (check: string | ConnectorCheck, answer: Answer = { body: {} }) =>
   )
 
 describe("The check of the credentials", () => {
-  it("is a path that is read with GET", async () => {
+  it("can be a path that is read with GET", async () => {
     const { received } = await run("/me?fields=id")
     expect(received).toMatchObject([{ method: "GET", url: `${BASE_URL}/me?fields=id`, body: null }])
   })
 
-  it("is any request", async () => {
+  it("can be any request", async () => {
     const check = {
       path: "/graphql",
       query: { v: 2 },
@@ -35,7 +35,7 @@ describe("The check of the credentials", () => {
     expect((await run({ path: "/me", method: "PUT", body: {} })).received[0]?.method).toBe("PUT")
   })
 
-  it("is repeated if it cannot be answered, because it only reads", async () => {
+  it("is retried if the vendor cannot answer it, because it only reads", async () => {
     const { received } = await run({ path: "/graphql", body: {} }, { status: 503 })
     expect(received).toHaveLength(VendorHttp.MAX_ATTEMPTS)
   })
@@ -44,7 +44,7 @@ describe("The check of the credentials", () => {
     [{ data: { viewer: { id: "1" } } }, true],
     [{ data: { viewer: null } }, false],
     [{}, false]
-  ])("expects what the answer must have: %j", async (body, isFound) => {
+  ])("succeeds only if the answer has the expected field: %j", async (body, isFound) => {
     const { exit } = await run({ path: "/graphql", body: {}, has: "data.viewer.id" }, { body })
     expect(exit._tag).toBe(isFound ? "Success" : "Failure")
     if (isFound) return

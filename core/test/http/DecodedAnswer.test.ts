@@ -33,7 +33,7 @@ describe("An answer that is not JSON", () => {
     expect(json.received[0]?.headers["accept"]).toBe("application/json")
   })
 
-  it("is retried like a 5xx if it cannot be read, and told by what was received", async () => {
+  it("is retried like a 5xx if it cannot be read, and the error describes what was received", async () => {
     const cut = { headers: { "content-type": "application/xml" }, body: "<USERS><USER>Ada Lovelace" }
     const mended = await converse(answers(cut, html, { body: "<USERS/>" }), send(), { decode: xml })
     expect(mended.exit).toMatchObject({ _tag: "Success", value: { body: { USERS: { USER: [] } } } })
@@ -75,7 +75,7 @@ describe("An answer that is not JSON", () => {
     expect(Exit.isSuccess(exit)).toBe(true)
   })
 
-  it("leaves the answers for tokens as JSON", async () => {
+  it("does not change how token answers are read, which stay JSON", async () => {
     const auth = { url: "https://acme.example/token", form: {} }
     const answer = ({ url }: { readonly url: string }): Answer =>
       url.endsWith("/token") ? { body: { access_token: "token" } } : { body: "<USERS/>" }
@@ -112,12 +112,12 @@ const idsOf = async (extractor: Extractor.Any, answer: (url: string) => Answer) 
 }
 
 describe("A list with its own decoder", () => {
-  it("reads its pages with it", async () => {
+  it("reads its pages with that decoder", async () => {
     const extractor = Extractor.make({ ...groups, decode: Decode.csv({ columns: ["id"] }) })
     expect(await idsOf(extractor, () => ({ body: "id,name\n1,Admins\n2,\n" }))).toEqual(["1", "2"])
   })
 
-  it("reads the chunks of its export with that of the job, and the rest as its connector says", async () => {
+  it("reads the chunks of its export with the decoder of the job, and the rest with that of the connector", async () => {
     const extractor = Extractor.make({
       ...groups,
       endpoint: "/export",

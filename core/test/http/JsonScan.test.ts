@@ -35,11 +35,11 @@ describe("JsonScan", () => {
     if (rows > 1) expect(scanned(text, rows - 1)).toEqual(["rows", false])
   })
 
-  it.each(['{"a":[1', '["a', '["a\\"]', "[[1]", "["])("knows that %s is cut short", (text) => {
+  it.each(['{"a":[1', '["a', '["a\\"]', "[[1]", "["])("recognizes that %s is cut short", (text) => {
     expect(scanned(text, 10)).toEqual([null, true])
   })
 
-  it("counts the levels that are open at once", () => {
+  it("counts only the levels that are open at the same time", () => {
     expect(scanned("[]".repeat(300), 10)).toEqual([null, false])
     expect(scanned(`${"[".repeat(256)}${"]".repeat(256)}`, 10)).toEqual([null, false])
     expect(scanned(`${'{"a":'.repeat(257)}1${"}".repeat(257)}`, 10)).toEqual(["depth", false])

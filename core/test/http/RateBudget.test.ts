@@ -64,7 +64,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("counts the requests on their way, which a report of the same window does not contain yet", () =>
+  it("counts requests in flight, which a report of the same window does not include yet", () =>
     story((budget) =>
       Effect.gen(function* () {
         yield* budget.report("acme", { limit: null, remaining: 3, endsIn: 30_000 })
@@ -89,7 +89,7 @@ describe("RateBudget", () => {
       })
     ))
 
-  it("believes a vendor whose clock is wrong for a day at most", () =>
+  it("waits a day at most for a vendor whose clock is wrong", () =>
     story((budget) =>
       Effect.gen(function* () {
         yield* budget.report("window", { limit: null, remaining: 0, endsIn: 100 * DAY })
@@ -125,7 +125,7 @@ describe("RateWindows", () => {
     expect(windows.take("blocked", DAY - 1, false)).toBe(1)
   })
 
-  it("take the same time for one of 20,000 limits as for one of 20", () => {
+  it("take no longer for one of 20,000 limits than for one of 20", () => {
     /** The fastest of several rounds, in nanoseconds per request, so that a busy machine does not count. */
     const cost = (keys: number): number => {
       const windows = new RateWindows()
@@ -174,7 +174,7 @@ describe("a cap", () => {
     expect(later.slice(12)).toEqual(expected.map((instant) => instant + 500_000))
   })
 
-  it("takes no place for a request that cannot wait so long", () => {
+  it("takes no place in the line for a request that cannot wait that long", () => {
     const line = new RateLine()
     const pace = RateBudget.paceOf({ requests: 1, period: "1 minute" })
     expect([5_000, 5_000, 70_000].map((latest) => line.take("acme", pace, 0, latest))).toEqual([0, 60_000, 60_000])

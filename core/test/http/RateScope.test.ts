@@ -62,7 +62,7 @@ describe("a 429 of one connection", () => {
   })
 
   it.each([
-    ["the same tenant, also with other credentials", { rateLimitedBy: "tenant", tenant: "t1" }, { tenant: "t1" }, 30],
+    ["the same tenant, even with other credentials", { rateLimitedBy: "tenant", tenant: "t1" }, { tenant: "t1" }, 30],
     ["no other tenant at the same address", { rateLimitedBy: "tenant", tenant: "t1" }, { tenant: "t2" }, 0],
     ["no tenant at another address", { rateLimitedBy: "tenant" }, { baseUrl: "https://globex.example" }, 0],
     ["no tenant below another path", { rateLimitedBy: "tenant" }, { baseUrl: `${BASE_URL}/site/2` }, 0],
@@ -88,7 +88,7 @@ describe("a 429 of one connection", () => {
     expect(value).toBe(0)
   })
 
-  it("delays nobody else while the vendor has not accepted the credentials: anyone can enter the address of another customer", async () => {
+  it("delays nobody else until the vendor accepts the credentials: anyone can enter another customer's address", async () => {
     const answer = ({ headers }: ReceivedRequest): Answer =>
       headers["authorization"] === "wrong" ? { status: 429, headers: { "retry-after": "600", "x-remaining": "0" } } : {}
     const tenant: Settings = { rateLimitedBy: "tenant" }
@@ -102,7 +102,7 @@ describe("a 429 of one connection", () => {
     expect(received).toHaveLength(1)
   })
 
-  it("at the token endpoint does not delay the API, nor the tokens of other credentials", async () => {
+  it("at the token endpoint delays neither the API nor the tokens of other credentials", async () => {
     const url = "https://login.example/token"
     const appOf = (clientId: string): Settings => ({
       auth: Authentication.clientCredentials({ url, clientId, clientSecret: Redacted.make("secret") })
@@ -115,7 +115,7 @@ describe("a 429 of one connection", () => {
     expect(await secondsAfterTheFirst(appOf("acme"), appOf("globex"), answer)).toBe(0)
   })
 
-  it("delays nobody else if only a signature holds the credentials, because nothing says whose they are", async () => {
+  it("delays nobody else if only a signature uses the credentials, because it does not show whose they are", async () => {
     const signing = (token: string): Settings => ({ sign: async () => ({ authorization: token }) })
     expect(await secondsAfterTheFirst(signing("acme"), signing("globex"))).toBe(0)
   })
@@ -124,7 +124,7 @@ describe("a 429 of one connection", () => {
 describe("a pause of hours", () => {
   const answer = (): Answer => ({ status: 429, headers: { "retry-after": "7200" } })
 
-  it("fails the request at once with the instant of its end, and no request is sent before", async () => {
+  it("fails the request at once and says when the pause ends, and no request is sent before", async () => {
     const { value, received } = await connections(answer, [bearing("acme")], (one) =>
       Effect.gen(function* () {
         const [first] = yield* Effect.all([Effect.either(send(one)), Effect.sleep("1 hour")])
@@ -153,7 +153,7 @@ describe("a pause of hours", () => {
     expect(value).toMatchObject({ retryAt: 86_400_000 })
   })
 
-  it("is over at once for a person if it takes more than a few seconds", async () => {
+  it("fails the request of a waiting person at once if it takes more than a few seconds", async () => {
     const { value, received } = await connections(
       () => ({ status: 429, headers: { "retry-after": "20" } }),
       [bearing("acme")],
@@ -167,7 +167,7 @@ describe("a pause of hours", () => {
 describe("a cap", () => {
   const rateCap = { requests: 2, period: "1 minute" } as const
 
-  it("paces all requests of one scope, to whichever endpoint", async () => {
+  it("paces all requests of one scope, whatever their endpoint", async () => {
     const { value, received } = await connections(
       () => ({}),
       [
@@ -200,7 +200,7 @@ describe("a cap", () => {
 })
 
 describe("the waits of one request", () => {
-  it("end in time together: for its turn, for the pauses of the vendor and between retries", async () => {
+  it("are limited in total, for its turn, for the vendor's pauses and between retries", async () => {
     const { value, received } = await connections(
       () => ({ status: 429, headers: { "retry-after": "25" } }),
       [bearing("acme")],
@@ -222,7 +222,7 @@ describe("the waits of one request", () => {
   })
 })
 
-it("reads no rate headers of an answer to refused credentials", async () => {
+it("ignores the rate headers of an answer that refuses the credentials", async () => {
   const answer = ({ url }: ReceivedRequest): Answer =>
     url.endsWith("/rows") ? { status: 401, headers: { "x-remaining": "0" } } : {}
   const { value } = await connections(answer, [bearing("acme")], (one) =>

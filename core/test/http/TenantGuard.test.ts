@@ -70,7 +70,7 @@ const idOf = async (answer: (request: ReceivedRequest, index: number) => Answer,
 }
 
 describe("TenantGuard", () => {
-  it("stores no row of a page that has a row of a tenant outside the closed set, and fails the list", async () => {
+  it("fails the list and stores no row of a page if a row belongs to a tenant outside the closed set", async () => {
     const found = await read(serving(["acme", "acme", "acme", "globex"]), { id: "acme", ofRow: orgOf, covers: [] })
     expect(found.ids).toEqual(["g0", "g1"])
     expect(found.error).toMatchObject({
@@ -80,7 +80,7 @@ describe("TenantGuard", () => {
     } satisfies Partial<VendorError.VendorError>)
   })
 
-  it("asks the vendor for the set once, page by page, and once more before a row counts as foreign", async () => {
+  it("requests the set once, page by page, and once more before it treats a row as foreign", async () => {
     const children = (pages: ReadonlyArray<string>) => () => ({ body: { children: pages } })
     const covers: Tenant.Tenant["covers"] = [
       {
@@ -107,7 +107,7 @@ describe("TenantGuard", () => {
     expect(foreign.paths.filter((path) => path === "/children")).toHaveLength(4)
   })
 
-  it("asks once for an answer that names both the tenant and the set", async () => {
+  it("sends one request if the same answer names both the tenant and the set", async () => {
     const answer = { body: { id: "o-1", hosts: ["acme"] } }
     const found = await read(serving(["acme"], { "/org": () => answer }), {
       id: { path: "/org", names: "id" },
@@ -130,7 +130,7 @@ describe("TenantGuard", () => {
     expect(found).toMatchObject({ ids: ["g0", "g1"], error: null, seen: ["acme", "globex"] })
   })
 
-  it("keeps a set open if the tenant itself is unknown, and ignores rows that name none", async () => {
+  it("keeps the set open if the tenant itself is unknown, and ignores rows that name no tenant", async () => {
     const tenant: Tenant.Tenant = {
       id: { path: "/session", names: "uuid" },
       ofRow: (row) => (orgOf(row, "/groups") === "none" ? null : orgOf(row, "/groups")),
@@ -142,7 +142,7 @@ describe("TenantGuard", () => {
     expect(known).toMatchObject({ ids: ["g0", "g1"], error: null, seen: [] })
   })
 
-  it("asks who the tenant is once, and does not know it if the vendor names none or several", async () => {
+  it("asks once who the tenant is, and leaves it unknown if the vendor names none or several", async () => {
     const at = (body: unknown) => serving([], { "/session": () => ({ body }) })
     const session: Tenant.TenantRequest = { path: "/session", names: "uuid" }
     expect(await idOf(at({ uuid: "c-1" }), session)).toEqual({ id: "c-1", requests: 1 })
@@ -154,7 +154,7 @@ describe("TenantGuard", () => {
     expect(await idOf(at({}), null)).toEqual({ id: null, requests: 0 })
   })
 
-  it("takes the base address, without scheme and last slash, as the name of a tenant that is not declared", () => {
+  it("uses the base address, without scheme and trailing slash, as the name of an undeclared tenant", () => {
     expect(Tenant.declared({ baseUrl: "https://acme.example:8443/api/" })).toEqual({ id: "acme.example:8443/api" })
     expect(Tenant.declared({ baseUrl: "https://acme.example", tenant: "t1" })).toEqual({ id: "t1" })
   })

@@ -56,12 +56,12 @@ describe("An answer that cannot be read", () => {
     expect(seconds).toBeGreaterThan(11)
   })
 
-  it.each(unreadable)("costs nothing if the next one can be read: %s", async (_, answer) => {
+  it.each(unreadable)("costs nothing if a later answer can be read: %s", async (_, answer) => {
     const { failure, found } = await readList((index) => (index < 2 ? answer : rows))
     expect([failure, found]).toEqual([null, [{ id: "1" }]])
   })
 
-  it.each(unreadable)("is told by what was received: %s", async (_, answer, detail) => {
+  it.each(unreadable)("is described by what was received: %s", async (_, answer, detail) => {
     const { failure } = await readList(() => answer)
     expect(failure?.detail.slice(0, detail.length)).toBe(detail)
   })
@@ -74,7 +74,7 @@ describe("An answer that cannot be read", () => {
       '{"users":{"…":{"'
     ],
     ["a page of the customer", html(HTML), "<title>Sign in to …, …</title>"]
-  ])("is quoted without anything but words that say what kind of answer it is: %s", async (_, answer, quote) => {
+  ])("is quoted only with words that say what kind of answer it is: %s", async (_, answer, quote) => {
     const { failure } = await readList(() => answer)
     const said = failure?.detail.toLowerCase() ?? ""
     expect(said).toContain(quote.toLowerCase())
@@ -83,7 +83,7 @@ describe("An answer that cannot be read", () => {
     }
   })
 
-  it("is quoted without long runs of masked data, which say nothing", async () => {
+  it("is quoted without long runs of masked data", async () => {
     const row = Object.fromEntries(
       ["login", "email", "phone", "city"].map((field) => [`customer_${field}`, "Ada Lovelace"])
     )
@@ -112,7 +112,7 @@ describe("An answer that cannot be read", () => {
     })
   })
 
-  it("is never asked for again if the request wrote something", async () => {
+  it("is never requested again if the request wrote something", async () => {
     const write = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
       http.send({ endpoint: "/rows", url: "/rows", method: "POST", body: {} })
     )

@@ -69,7 +69,7 @@ describe("VendorHttp retries", () => {
     expect(seconds).toBe(42)
   })
 
-  it("no write after a 429; its error has the requested pause from either header", async () => {
+  it("no write after a 429, whose error has the requested pause from either header", async () => {
     const rate = () => ({ limit: 100, remaining: 0, resetAt: 42_000 })
     const byReset = await converse(inTurn(limited()), send(post), { rate })
     expect(failureOf(byReset.exit)).toMatchObject({ _tag: "RateLimited", retryAfter: Duration.seconds(42) })

@@ -31,7 +31,7 @@ const heard = async (
 const later = (secs: number, status: number): Answer => ({ status, headers: { "retry-after": String(secs) } })
 
 describe("a WaitListener", () => {
-  it("hears until when a request waits and why, and that it has ended", async () => {
+  it("hears until when and why a request waits, and when the request ends", async () => {
     expect(await heard([later(20, 503), later(30, 429), {}], send)).toEqual([
       "request 1 waits for /rows until 20000: VENDOR_DOWN, sent 1 times",
       "request 1 waits for /rows until 50000: RATE_LIMITED, sent 2 times",
@@ -39,7 +39,7 @@ describe("a WaitListener", () => {
     ])
   })
 
-  it("hears of requests that wait because of what the vendor told another one", async () => {
+  it("hears of requests that wait because of an earlier answer to another request", async () => {
     const both = Effect.zipRight(Effect.exit(send), Effect.exit(send))
     expect(
       await heard([later(70, 429), {}], Effect.zipRight(both, Effect.zipRight(Effect.sleep(10_000), send)))
@@ -58,7 +58,7 @@ describe("a WaitListener", () => {
     ])
   })
 
-  it("hears nothing of waits that are over at once", async () => {
+  it("does not hear of short waits", async () => {
     expect(await heard([{ status: 503 }, {}], send)).toEqual([])
   })
 })

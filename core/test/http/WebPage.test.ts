@@ -23,16 +23,16 @@ describe("WebPage.faultOf", () => {
     ["<html><input name=a><input\nTYPE = 'password'>", SIGN_IN],
     ["<html><input name=a><input type=text>password", WEB_PAGE],
     ["<html><input type=password", WEB_PAGE]
-  ])("recognizes %j, if its type says nothing, by its start", (html, expected) => {
+  ])("recognizes %j by its start if the content type does not say what it is", (html, expected) => {
     expect(WebPage.faultOf(answer(html, 200, "text/plain"))).toBe(expected)
   })
 
-  it("looks at the start of a page only, if its type says that it is one", () => {
+  it("looks only at the start of an answer whose content type says that it is a page", () => {
     expect(WebPage.faultOf(answer("<p>"))).toBe(WEB_PAGE)
     expect(WebPage.faultOf(answer("{}"))).toBe(null)
   })
 
-  it("ignores the page of an error, unless the vendor's connector knows it by its title", () => {
+  it("ignores an error page, unless the connector recognizes it by its title", () => {
     const known = [{ title: /\basleep\b/, fault: "it sleeps" }]
     expect(WebPage.faultOf(answer("<html><title>Down</title>", 503), known)).toBe(null)
     expect(WebPage.faultOf(answer("<html><title>asleep</title>", 503), known)).toBe("it sleeps")

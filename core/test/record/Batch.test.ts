@@ -5,7 +5,7 @@ const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "A
 const group = (vendor_id: string, name = vendor_id) => Result.succeed({ vendor_id, name })
 
 describe("Batch.make", () => {
-  it("keeps one of several rows with the same id by a rule, and beside it the last one, which wins in a delta", () => {
+  it("chooses one of several rows with the same id by a rule, and the last one in a delta", () => {
     const rows = [group("a"), group("b"), group("a", "A"), group("a", "AA")]
     const batch = Batch.make(RecordKind.DeviceGroup, owner, rows)
     const names = (records: Batch.Batch["records"]) => records.map(({ value }) => value["name"])
@@ -142,7 +142,7 @@ describe("Batch.make, unmapped values", () => {
     expect(found).toBe(unmapped)
   })
 
-  it("does not count an ordinary value that is the catch-all of another enum", () => {
+  it("does not count an ordinary value that is a catch-all in another enum", () => {
     const batch = [finding({ status: "OTHER", vendor_status: "NotApplicable" })]
     expect(counted(RecordKind.ComplianceFinding, ...batch)).toEqual([0, []])
     expect(counted(RecordKind.Vulnerability, vulnerability("UNKNOWN"))).toEqual([0, []])
@@ -170,7 +170,7 @@ describe("Batch.make, unmapped values", () => {
     ])
   })
 
-  it("counts every catch-all of a field for which the record keeps no word of the vendor", () => {
+  it("counts every catch-all of a field if the record does not keep the vendor's word", () => {
     expect(counted(RecordKind.Vulnerability, vulnerability("MAC", { state: "UNKNOWN" }))).toEqual([1, ["state"]])
   })
 
@@ -179,7 +179,7 @@ describe("Batch.make, unmapped values", () => {
     expect(counted(RecordKind.Vulnerability, silent)).toEqual([0, []])
   })
 
-  it("counts only the kept one of several rows with the same id", () => {
+  it("counts only the chosen one of several rows with the same id", () => {
     const row = (severity: string) => finding({ vendor_id: "f", severity, vendor_severity: "x" })
     expect(Batch.make(RecordKind.ComplianceFinding, owner, [row("UNKNOWN"), row("UNKNOWN")])).toMatchObject({
       unmapped: 1

@@ -24,7 +24,7 @@ const batchOf = (...rows: ReadonlyArray<object>) =>
 const titleOf = (...rows: ReadonlyArray<object>) => batchOf(...rows).records.map(({ value }) => value["job_title"])
 
 describe("DuplicateRule", () => {
-  it("chooses the same row in whatever order the rows come", () => {
+  it("chooses the same row, whatever the order of the rows", () => {
     const row = fc.record({
       job_title: fc.option(fc.string({ maxLength: 3 })),
       last_updated_at: fc.constantFrom(null, "2024-05-01T08:30:00Z", "2024-05-02T08:30:00Z"),
@@ -45,19 +45,19 @@ describe("DuplicateRule", () => {
     )
   })
 
-  it("prefers the row of which more could be read, and then the one that changed later", () => {
+  it("prefers the row with more readable fields, then the one that changed later", () => {
     const later = { job_title: "later", last_updated_at: "2024-05-02T08:30:00Z" }
     const earlier = { job_title: "earlier", last_updated_at: "2024-05-01T08:30:00Z" }
     expect(titleOf(later, earlier)).toEqual(["later"])
     expect(titleOf({ ...later, last_login_at: "?" }, earlier)).toEqual(["earlier"])
   })
 
-  it("counts each other content once, and the same content in another order of keys not at all", () => {
+  it("counts each different content once, and ignores the order of keys", () => {
     expect(batchOf({ vendor_data: { a: 1, b: 2 } }, { vendor_data: { b: 2, a: 1 } }).duplicates).toEqual([])
     expect(batchOf({}, { job_title: "CTO" }, {}, { job_title: "CTO" }).duplicates).toHaveLength(1)
   })
 
-  it("names the fields that differ, and never their values", () => {
+  it("names the fields that differ, but never their values", () => {
     const { duplicates, records } = batchOf({ job_title: "secret title" }, { manager: "secret name" })
     const [[winner], [loser]] = [records, duplicates]
     if (winner === undefined || loser === undefined) throw new Error("no duplicate")

@@ -29,7 +29,7 @@ describe("EmptyFields.emptied", () => {
     expect(emptied(after, "something")).toEqual({})
   })
 
-  it("finds no field that becomes something else", () => {
+  it("ignores a field that becomes another value", () => {
     expect(emptied("Engineer", "Manager")).toEqual({})
     expect(emptied(["a", "b"], ["a"])).toEqual({})
   })
@@ -43,7 +43,7 @@ describe("EmptyFields.emptied", () => {
     expect(EmptyFields.emptied(RecordKind.Device, device, { value: after })).toEqual(after)
   })
 
-  it("finds fields inside objects, and objects as a whole, but no field whose name has a dot", () => {
+  it("finds fields inside objects, and whole objects, but ignores fields whose name has a dot", () => {
     const before = { vendor_data: { a: 1, "b.c": 1, d: { e: 1 } }, address: { city: "Bern" } }
     const value = { vendor_data: { a: null, "b.c": null, d: {} }, address: null }
     expect(EmptyFields.emptied(IdpUser, before, { value })).toEqual({
@@ -55,7 +55,7 @@ describe("EmptyFields.emptied", () => {
 })
 
 describe("EmptyFields.visitFilled", () => {
-  it("passes the fields that say something, inside objects too", () => {
+  it("visits the fields that have a value, including those inside objects", () => {
     const user = { name: "ada", is_admin: true, is_mfa_enabled: false, department: null, vendor_data: { a: 1, b: [] } }
     expect(filled(IdpUser, user)).toEqual(["name", "is_admin", "vendor_data", "vendor_data.a"])
     expect(filled(ComplianceFinding, { severity: "UNKNOWN", compliances: [{}] })).toEqual(["compliances"])

@@ -38,7 +38,7 @@ describe("StoredFields.keep", () => {
     expect(keep({}, after, ["severity", "cve"])).toMatchObject({ severity: "HIGH", cve: ["CVE-1"], name: "new" })
   })
 
-  it("replaces a part of an object, if the new record has the object", () => {
+  it("keeps the unread part of an object if the new record has the object", () => {
     const unread = ["vendor_data.score"]
     const before = { vendor_data: { score: 9, age: 1 } }
     expect(keep(before, { vendor_data: { score: null, age: 2 } }, unread)).toMatchObject({

@@ -29,7 +29,7 @@ describe("UnmappedValues", () => {
     ])
   })
 
-  it("counts a record once, and compares each item of a list with its own word", () => {
+  it("counts a record once, and compares each item of a list with the vendor's word for that item", () => {
     const red = { colour: "RED", vendor_colour: "red", plain: "OTHER" }
     const silent = { ...red, colour: "OTHER", vendor_colour: null }
     const mauve = { ...silent, vendor_colour: "mauve" }

@@ -35,7 +35,7 @@ const record = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) 
   valueOf(NormalizedRecord.normalize(kind, owner, draft))
 
 describe("NormalizedRecord.normalize, a value that cannot be read", () => {
-  it("costs its nullable field alone, says what was expected, and never quotes the value", () => {
+  it("costs only its nullable field, and is not quoted in the message that says what was expected", () => {
     const { unread, unreadable, value } = record(RecordKind.IdpUser, {
       ...user,
       job_title: "CTO",
@@ -60,7 +60,7 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
     expect(record(RecordKind.IdpUser, { ...user, address: "Mill Lane" }).unread).toEqual(["address"])
   })
 
-  it("keeps what a store has of the field", () => {
+  it("keeps the stored value of the field", () => {
     const stored = { ...record(RecordKind.IdpUser, { ...user, last_login_at: "2024-05-01T08:30:00Z" }), isGone: false }
     const next = record(RecordKind.IdpUser, { ...user, last_login_at: "?", job_title: "CEO" })
     expect(StoredFields.keep(RecordKind.IdpUser, next, stored).value).toMatchObject({
@@ -69,7 +69,7 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
     })
   })
 
-  it("costs the longest fields of a record that is too long, if they may be null", () => {
+  it("costs the longest nullable fields of a record that is too long", () => {
     const targets = Array.from({ length: 100_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
     const site = { name: "s", vendor_id: "s1", is_enabled: true, is_scheduled: true, scan_targets: targets }
     const { unread, unreadable, value } = record(RecordKind.ScanConfiguration, site)
@@ -87,7 +87,7 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
     expect(long.unread.toSorted()).toEqual(["description", "vendor_attributes.data.rule"])
   })
 
-  it("rejects the row if a required field cannot be read, whatever else can", () => {
+  it("rejects the row if a required field cannot be read, even if all others can", () => {
     const draft = { ...user, vendor_created_at: "?", last_login_at: "?" }
     const rejected = failureOf(NormalizedRecord.normalize(RecordKind.IdpUser, owner, draft))
     expect(rejected).toMatchObject({

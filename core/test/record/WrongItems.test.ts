@@ -18,7 +18,7 @@ const counted = () => {
 }
 
 describe("a row with a long list", () => {
-  it("costs no more than some looks at its items if most of them are wrong", () => {
+  it("takes few looks at its items if most of them are wrong", () => {
     const { Even, looks } = counted()
     const items = Array.from({ length: MANY }, () => 1)
     const nullable = Row.decode(Schema.Struct({ items: Row.nullish(Schema.Array(Even)) })).readable({ items })
@@ -31,7 +31,7 @@ describe("a row with a long list", () => {
     expect(looks()).toBeLessThan(200)
   })
 
-  it("loses each wrong item alone if there are few, wherever they are", () => {
+  it("loses only the wrong items if there are few of them, wherever they are", () => {
     const { Even } = counted()
     const items = Array.from({ length: MANY }, (_, index) => (index % 999 === 1 ? 1 : 2))
     const reader = Row.decode(Schema.Struct({ items: Schema.Array(Schema.NullOr(Even)) }))
@@ -40,7 +40,7 @@ describe("a row with a long list", () => {
     expect(value.items).toEqual(items.map((item) => (item === 1 ? null : item)))
   })
 
-  it("reports what is wrong inside of the items and beside the list as before", () => {
+  it("still reports what is wrong inside the items and next to the list", () => {
     const { Even } = counted()
     const Item = Schema.Struct({ even: Row.nullish(Even), name: Schema.String })
     const reader = Row.decode(Schema.Struct({ items: Schema.Array(Item), name: Schema.String }))
@@ -51,7 +51,7 @@ describe("a row with a long list", () => {
     )
   })
 
-  it("is not printed, and hardly looked through, where a text belongs", () => {
+  it("is neither printed nor searched if it is in the place of a text", () => {
     let looks = 0
     const item = {
       toJSON: () => {

@@ -122,7 +122,7 @@ describe("NormalizedRecord.normalize", () => {
     expect(issues).toEqual([`record: Expected at most ${NormalizedRecord.MAX_WIRE_LENGTH} characters of JSON`])
   })
 
-  it("rejects a record with many long fields, instead of measuring each again and again", () => {
+  it("rejects a record with many long fields without measuring each of them again and again", () => {
     const vendor_data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, "x".repeat(3_000)]))
     expect(rejection(RecordKind.IdpUser, { ...user, vendor_data }).vendorId).toBe("u1")
   })

@@ -260,7 +260,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      finished_at date-time|null`
   ],
   [
-    "connection, with the reference of the caller, the deletions that wait and the fields that are not read [contract: connection-fields]",
+    "connection with the caller's reference, waiting deletions and unread fields [contract: connection-fields]",
     Connection,
     `id uuid
      vendor string
@@ -361,7 +361,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      unread_fields UnreadFields[]`
   ],
   [
-    "fields that are not read",
+    "unread fields",
     UnreadFields,
     `record_kind string
      fields string[]
@@ -720,7 +720,7 @@ describe("RecordKind.table", () => {
     expect(kinds.filter(({ name }) => name === kind)).toMatchObject([{ exportType, path }])
   })
 
-  it("gives every field of related ids a relation of the kind, and a mapping no such field", () => {
+  it("gives every field of related ids a relation of its kind, and keeps these fields out of mappings", () => {
     for (const { name, fields, relatedIds, schema } of kinds)
       for (const [field, relation] of Object.entries(relatedIds)) {
         expect(Object.keys(schema.fields), name).toContain(field)
@@ -739,7 +739,7 @@ describe("RecordKind.table", () => {
     }
   })
 
-  it("joins existing kinds in every relation, by fields of the relation", () => {
+  it("joins existing kinds in every relation, by fields that the relation has", () => {
     for (const { name, fields, relation, path } of kinds) {
       if (relation === null) continue
       expect(path, name).toBeNull()

@@ -135,7 +135,7 @@ describe("lists", () => {
     expect(await missing.json()).toMatchObject({ errorCode: "E0000007" })
   })
 
-  it("have the same people if the seed is the same", async () => {
+  it("return the same people for the same seed", async () => {
     const [left, right, other] = await Promise.all([start(), start(), start({ seed: 7 })])
     const rows = (vendor: DemoVendor) => walk(vendor, "/api/v1/users").then(byId)
     expect(await rows(left)).toEqual(await rows(right))
@@ -212,7 +212,7 @@ describe("small changes", () => {
     expect(byId(await walk(vendor, query("search", both)))).not.toContain(leaver?.userId)
   })
 
-  it("delete who was deactivated first, with memberships and assignments, and give nobody else that place", async () => {
+  it("delete the user that was deactivated first, with memberships and assignments, and do not reuse the position of a user", async () => {
     const vendor = await start({ users: 60 })
     const before = await walk(vendor, query("filter", 'status eq "DEPROVISIONED"'))
     const [deletion, ...rest] = vendor.advance(6).filter(({ kind }) => kind === "deletion")

@@ -49,7 +49,7 @@ const bodyOf = (id: string, status: string) =>
 const parameter = (id: string, name: string) => operation(id).parameters.find((candidate) => candidate.name === name)
 
 describe("OpenAPI document", () => {
-  it("says of a sync how far apart the scans are that prove a deletion, and that within_secs includes it", () => {
+  it("says how far apart the scans that prove a deletion must be after a sync, and that within_secs includes it", () => {
     const { description } = operation("syncConnection")
     expect(description).toContain(`at least ${Extractor.DEFAULT_EVIDENCE_SECS} seconds`)
     expect(description).toContain("TRIBUTARY_DELETION_EVIDENCE_SECS")
@@ -122,7 +122,7 @@ describe("OpenAPI document", () => {
     expect(JSON.stringify(document)).not.toMatch(/HttpApiDecodeError|_tag|"title":"int"/)
   })
 
-  it("requires both headers, only the key, or nothing", () => {
+  it("requires both headers, the key alone, or none", () => {
     const groups = operations.map(({ path, security }) => [path.split("/")[1], security])
     for (const [prefix, security] of groups) {
       const expected = {
@@ -153,7 +153,7 @@ describe("OpenAPI document", () => {
     expect(parameter("listIdpUsers", "offset")).toMatchObject({ deprecated: true, schema: { minimum: 0 } })
   })
 
-  it("describes items as they are without fields, and names what expandAs adds", () => {
+  it("describes items as they are without the fields parameter, and names what expandAs adds", () => {
     const users = JSON.stringify(operation("listIdpUsers").responses)
     expect(users).toContain(
       '"anyOf":[{"$ref":"#/components/schemas/IdpUserWithEntities"},{"$ref":"#/components/schemas/IdpUser"}]'

@@ -17,7 +17,7 @@ const start = Effect.gen(function* () {
 const keyIn = (text: string) => Redacted.make(/trib_[\w-]+/.exec(text)?.[0] ?? "")
 
 onPostgres("tributary start --with-key", () => {
-  it("makes one account, and at each start another key of it, which leaves the earlier ones valid", async () => {
+  it("makes one account, and another key for it at each start, while the earlier keys stay valid", async () => {
     const starts = Effect.gen(function* () {
       const keys = yield* ApiKeys.Keys
       const first = yield* start

@@ -228,7 +228,7 @@ describe("around the API", () => {
     ])
   })
 
-  it("names at most 100 mistakes of a body, quotes no long key, and says how many more there are", async () => {
+  it("names at most 100 mistakes in a body, does not quote long keys, and says how many more there are", async () => {
     const body = { ...JSON.parse(keys(900)), ["x".repeat(100_000)]: 1, name: "Org" }
     const reply = await organization(JSON.stringify(body))
     const { detail } = reply.json as { detail: ReadonlyArray<unknown> }
@@ -253,7 +253,7 @@ describe("around the API", () => {
     })
   }
 
-  it("reads a body that says to be JSON, or says nothing", async () => {
+  it("reads a body whose type is JSON or missing", async () => {
     for (const type of [
       null,
       "application/json",
@@ -283,7 +283,7 @@ describe("around the API", () => {
     expect((await typed("application/json", { "content-encoding": "gzip" })).status).toBe(415)
   })
 
-  it("asks for the key before it looks at the type of a body", async () => {
+  it("checks the key before the type of the body", async () => {
     const headers = { "content-type": "text/plain" }
     expect((await request("/v1/provisioning/organizations", { method: "POST", body: "{}", headers })).status).toBe(401)
   })
@@ -320,7 +320,7 @@ describe("failures", () => {
       expect(JSON.parse(line)).toMatchObject({ logLevel: "ERROR", annotations: { request_id: "req-1" } })
   })
 
-  it("of a fiber that something else than its client interrupts become a 503", async () => {
+  it("of a request that something other than its client interrupts become a 503", async () => {
     await withServer({ override: queryThat(Effect.interrupt) }, async (server, tenant) => {
       const reply = await call(server, tenant)
       expect([reply.status, reply.headers.get("x-error-code")]).toEqual([503, "STORE_UNAVAILABLE"])
@@ -365,7 +365,7 @@ describe("failures", () => {
     await server.stop()
   })
 
-  it("to be ready become a 503", async () => {
+  it("of readiness become a 503", async () => {
     const override = Layer.succeed(
       Readiness.Readiness,
       Readiness.Readiness.of({ problem: Effect.succeed("The database does not answer.") })
@@ -437,7 +437,7 @@ describe("the request log", () => {
 })
 
 describe("the request limit", () => {
-  it("answers 429 with Retry-After to the key that sends too many requests [contract: too-many-requests]", async () => {
+  it("answers 429 with Retry-After to a key that sends too many requests [contract: too-many-requests]", async () => {
     await withServer({ rate: { perSecond: 0.5, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
       const status = async (own: Tenant) =>
@@ -462,7 +462,7 @@ describe("the request limit", () => {
 })
 
 describe("heavy requests", () => {
-  it("of one key run two at a time, more than 32 get a 429, and those of other keys go on", async () => {
+  it("of one key run two at a time, get a 429 beyond 32, and do not delay those of other keys", async () => {
     const answer = Effect.runSync(Deferred.make<void>())
     let running = 0
     const list = () =>

@@ -109,7 +109,7 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
     })
   )
 
-  it.effect("a sync and a full scan that were requested then are due at once", () =>
+  it.effect("a sync and a full scan that were requested at that time are due at once", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = yield* FakeStore.seed()
@@ -140,7 +140,7 @@ layer(stores)("After the clock of the database was a day ahead", (it) => {
     })
   )
 
-  it.effect("an outbound job waits as long as before from now on, so that no lease ends early", () =>
+  it.effect("an outbound job waits for its original delay from now on, so that no lease ends early", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { accountId, connectionId } = yield* FakeStore.seed()

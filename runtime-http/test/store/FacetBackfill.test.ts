@@ -110,31 +110,33 @@ const killedAt = (vendorId: string) =>
   })
 
 Fixture.bothDatabases("A further facet", (it) => {
-  it.effect("reaches stored, unchanged records, and filters and counts find them before, meanwhile and after", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      yield* Fixture.put(at, IdpUser, people)
-      expect(yield* versionsOf(at)).toEqual(allOf(IdpUser))
-      expect(yield* found(at)).toEqual(expected(3))
+  it.effect(
+    "is added to stored, unchanged records, which filters and counts find before, during and after the backfill",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        yield* Fixture.put(at, IdpUser, people)
+        expect(yield* versionsOf(at)).toEqual(allOf(IdpUser))
+        expect(yield* found(at)).toEqual(expected(3))
 
-      // A process of the release with the facet stores one of them.
-      yield* Fixture.put(at, Further, [{ ...people[0], full_name: "Ann A." }])
-      expect(yield* versionsOf(at)).toMatchObject({ common: NO_FACETS })
-      expect(yield* found(at)).toEqual(expected(3))
+        // A process of the release with the facet stores one of them.
+        yield* Fixture.put(at, Further, [{ ...people[0], full_name: "Ann A." }])
+        expect(yield* versionsOf(at)).toMatchObject({ common: NO_FACETS })
+        expect(yield* found(at)).toEqual(expected(3))
 
-      const before = yield* seen(at)
-      yield* FacetBackfill.run([Further])
-      expect(yield* versionsOf(at)).toEqual(allOf(Further))
-      expect(yield* found(at)).toEqual(expected(3))
-      expect(yield* seen(at)).toEqual(before)
-      expect(yield* FacetBackfill.run([Further])).toBe(0)
+        const before = yield* seen(at)
+        yield* FacetBackfill.run([Further])
+        expect(yield* versionsOf(at)).toEqual(allOf(Further))
+        expect(yield* found(at)).toEqual(expected(3))
+        expect(yield* seen(at)).toEqual(before)
+        expect(yield* FacetBackfill.run([Further])).toBe(0)
 
-      yield* Fixture.put(at, Further, [{ ...people[1], full_name: "Bob B." }])
-      expect(yield* versionsOf(at)).toEqual(allOf(Further))
-    })
+        yield* Fixture.put(at, Further, [{ ...people[1], full_name: "Bob B." }])
+        expect(yield* versionsOf(at)).toEqual(allOf(Further))
+      })
   )
 
-  it.effect("reaches them also if the process dies meanwhile: the next one goes on where it was", () =>
+  it.effect("is added even if a process dies during the backfill: the next one continues where it stopped", () =>
     Effect.gen(function* () {
       // Those of other tests are not counted.
       yield* FacetBackfill.run([Further])
@@ -154,7 +156,7 @@ Fixture.bothDatabases("A further facet", (it) => {
     })
   )
 
-  it.effect("hides no record from processes of either release while both write and renew", () =>
+  it.effect("hides no record from processes of either release while both write and backfill", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -191,50 +193,52 @@ Fixture.bothDatabases("A further facet", (it) => {
     })
   )
 
-  it.effect("is stored as by a write, also of fields that items show on request and of deleted records", () =>
-    Effect.gen(function* () {
-      const at = yield* Fixture.connection
-      const compliances = [
-        { standard: "CIS", standard_version: null, control: "1.1", control_name: null, result: "FAIL" }
-      ]
-      const finding = {
-        title: "t",
-        description: "",
-        severity: "HIGH",
-        vendor_severity: "high",
-        status: "NEW",
-        vendor_status: "new",
-        status_changed_at: "2024-01-01T00:00:00Z",
-        resource_id: "r",
-        resource_name: "r",
-        resource_type: "VM",
-        vendor_id: "f",
-        compliances
-      }
-      yield* Fixture.put(at, IdpUser, people)
-      yield* Fixture.put(at, ComplianceFinding, [finding])
-      yield* Fixture.put(at, Vulnerability, [Fixture.vulnerability("v", { cve: ["CVE-2024-3094"] })])
-      yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
-      const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))
-      yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [], ["cyd"]))
-      const written = yield* rowsOf(at)
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`update record set facets = null, instant = null, facet_version = 0 where connection_id = ${at.id}`
-      yield* sql`update record_counter set facet_version = 0 where connection_id = ${at.id}`
-      const ofStandard = () =>
-        Effect.map(Fixture.list(at, ComplianceFinding, { filters: [Fixture.any("standard:CIS")] }), ({ items }) =>
-          Fixture.vendorIds(items)
-        )
-      expect(yield* ofStandard()).toEqual(["f"])
-      expect(yield* FacetBackfill.run()).toBeGreaterThan(0)
-      expect(yield* rowsOf(at)).toEqual(written)
-      expect(yield* ofStandard()).toEqual(["f"])
-    })
+  it.effect(
+    "is stored as a write would store it, also for deleted records and fields that items show only on request",
+    () =>
+      Effect.gen(function* () {
+        const at = yield* Fixture.connection
+        const compliances = [
+          { standard: "CIS", standard_version: null, control: "1.1", control_name: null, result: "FAIL" }
+        ]
+        const finding = {
+          title: "t",
+          description: "",
+          severity: "HIGH",
+          vendor_severity: "high",
+          status: "NEW",
+          vendor_status: "new",
+          status_changed_at: "2024-01-01T00:00:00Z",
+          resource_id: "r",
+          resource_name: "r",
+          resource_type: "VM",
+          vendor_id: "f",
+          compliances
+        }
+        yield* Fixture.put(at, IdpUser, people)
+        yield* Fixture.put(at, ComplianceFinding, [finding])
+        yield* Fixture.put(at, Vulnerability, [Fixture.vulnerability("v", { cve: ["CVE-2024-3094"] })])
+        yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
+        const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))
+        yield* Fixture.write(scan, Fixture.batch(at, IdpUser, [], ["cyd"]))
+        const written = yield* rowsOf(at)
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`update record set facets = null, instant = null, facet_version = 0 where connection_id = ${at.id}`
+        yield* sql`update record_counter set facet_version = 0 where connection_id = ${at.id}`
+        const ofStandard = () =>
+          Effect.map(Fixture.list(at, ComplianceFinding, { filters: [Fixture.any("standard:CIS")] }), ({ items }) =>
+            Fixture.vendorIds(items)
+          )
+        expect(yield* ofStandard()).toEqual(["f"])
+        expect(yield* FacetBackfill.run()).toBeGreaterThan(0)
+        expect(yield* rowsOf(at)).toEqual(written)
+        expect(yield* ofStandard()).toEqual(["f"])
+      })
   )
 })
 
 Fixture.postgres("The backfill of facets beside other work", (it) => {
-  it.effect("lets one process at a time do it, in small transactions, and waits for the writer of a list", () =>
+  it.effect("is done by one process at a time, in small transactions, and waits for the writer of a list", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection

@@ -21,7 +21,7 @@ const ranges = (count: number) =>
 
 Fixture.postgres("A device group with 100,000 members", (it) => {
   it.effect(
-    "is stored, read without their ids, and listed page by page at the cost of a page; one more member moves it once",
+    "is stored, read without their ids, and listed at the cost of a page; an added member moves it only once",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection

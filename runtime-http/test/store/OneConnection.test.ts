@@ -204,7 +204,7 @@ Fixture.eitherDatabase("Each statement of", (it) => {
     })
   )
 
-  it.effect("the purge and the backfill names it, but for their search", () =>
+  it.effect("the purge and the backfill names the connection, except for the search", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection

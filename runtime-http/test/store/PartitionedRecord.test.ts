@@ -72,7 +72,7 @@ const writes: Readonly<
 }
 
 Fixture.partitioned("A write to one connection", (it) => {
-  it.effect("leaves the rows at the same places of other partitions as they were", () =>
+  it.effect("does not touch rows of other partitions that have the same ctid", () =>
     Effect.gen(function* () {
       const { at, other } = yield* twins
       const before = yield* rowsOf(other)
@@ -85,7 +85,7 @@ Fixture.partitioned("A write to one connection", (it) => {
 })
 
 Fixture.partitioned("A write", (it) => {
-  it.effect("tells new records from changed ones, also if one transaction writes a record twice", () =>
+  it.effect("distinguishes new records from changed ones, even if one transaction writes a record twice", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const scan = yield* Fixture.openAnew(at, Fixture.extractor([IdpUser]))

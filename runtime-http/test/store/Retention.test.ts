@@ -76,53 +76,51 @@ const remove = (connectionId: string, daysAgo: number) =>
   })
 
 Fixture.bothDatabases("a purge", (it) => {
-  it.effect(
-    "removes the rows of a connection that was deleted long ago, and of no other [contract: connection-states]",
-    () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [old, fresh, live] = [yield* Fixture.connection, yield* Fixture.connection, yield* Fixture.connection]
-        for (const at of [old, fresh, live]) {
-          yield* Fixture.put(at, IdpUser, Fixture.users(1_100))
-          yield* addJob(at.id, 1)
-          yield* sql`
+  it.effect("removes only the rows of a connection that was deleted long ago [contract: connection-states]", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [old, fresh, live] = [yield* Fixture.connection, yield* Fixture.connection, yield* Fixture.connection]
+      for (const at of [old, fresh, live]) {
+        yield* Fixture.put(at, IdpUser, Fixture.users(1_100))
+        yield* addJob(at.id, 1)
+        yield* sql`
           insert into outbound_job (id, account_id, connection_id, vendor, task_name)
           values (${randomUUID()}, ${at.id}, ${at.id}, 'OKTA', 'create_ticket')`
-          yield* sql`
+        yield* sql`
           insert into missing_record (connection_id, kind, id, scan, first_scan, is_planned)
           values (${at.id}, 'idp_user', ${at.id}, 1, 1, true)`
-          yield* sql`
+        yield* sql`
           insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count)
           values (${at.id}, 'idp_user', 'idp_user', 1, 'EVERYTHING', 1)`
-          yield* sql`
+        yield* sql`
           insert into missing_total (connection_id, kind, count, since)
           values (${at.id}, 'idp_user', 1, clock_timestamp())`
-          yield* sql`
+        yield* sql`
           insert into emptied_field (connection_id, kind, id, fields, is_changed)
           values (${at.id}, 'idp_user', ${at.id}, '{}', false)`
-          yield* sql`
+        yield* sql`
           insert into kept_field (connection_id, extractor, kind, path, count, of_all, since)
           values (${at.id}, 'idp_user', 'idp_user', 'is_admin', 20, 20, clock_timestamp())`
-          yield* sql`
+        yield* sql`
           insert into connection_problem (connection_id, extractor, reason, detail, permissions)
           values (${at.id}, 'idp_user', 'VENDOR_DOWN', 'answered 503', '[]')`
-          for (const table of ["pending_relation", "pending_move"]) {
-            yield* sql`insert into ${sql(table)} (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
-          }
-          yield* sql`insert into scan_parent (connection_id, extractor, id) values (${at.id}, 'idp_user', '\\x00')`
+        for (const table of ["pending_relation", "pending_move"]) {
+          yield* sql`insert into ${sql(table)} (connection_id, kind, id) values (${at.id}, 'idp_user', ${at.id})`
         }
-        yield* remove(old.id, DAYS + 1)
-        yield* remove(fresh.id, DAYS - 1)
-        const before = yield* tablesOf(live.id)
-        expect(before).toHaveLength(17)
+        yield* sql`insert into scan_parent (connection_id, extractor, id) values (${at.id}, 'idp_user', '\\x00')`
+      }
+      yield* remove(old.id, DAYS + 1)
+      yield* remove(fresh.id, DAYS - 1)
+      const before = yield* tablesOf(live.id)
+      expect(before).toHaveLength(17)
 
-        const purged = yield* Retention.purge(DAYS)
-        expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })
-        expect(yield* tablesOf(old.id)).toEqual([])
-        expect(yield* tablesOf(fresh.id)).toEqual(before.filter((table) => table !== "schedule"))
-        expect(yield* tablesOf(live.id)).toEqual(before)
-        expect(yield* Retention.purge(DAYS)).toEqual({ connections: 0, organizations: 0, records: 0, jobs: 0 })
-      })
+      const purged = yield* Retention.purge(DAYS)
+      expect(purged).toEqual({ connections: 1, organizations: 0, records: 1_100, jobs: 0 })
+      expect(yield* tablesOf(old.id)).toEqual([])
+      expect(yield* tablesOf(fresh.id)).toEqual(before.filter((table) => table !== "schedule"))
+      expect(yield* tablesOf(live.id)).toEqual(before)
+      expect(yield* Retention.purge(DAYS)).toEqual({ connections: 0, organizations: 0, records: 0, jobs: 0 })
+    })
   )
 
   it.effect("removes an organization once it is empty", () =>
@@ -136,7 +134,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("removes hidden records that have been gone for long, but no record that has a deleted flag", () =>
+  it.effect("removes hidden records that have been gone for long, but not records with a deleted flag", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       for (const [kind, make, listed] of [
@@ -163,7 +161,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("removes records that show as deleted after the days that the operator sets", () =>
+  it.effect("removes records that show as deleted after the number of days that the operator sets", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const scan = Fixture.extractor([IdpUser])
@@ -200,7 +198,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("keeps a record that a live relation shows inside another one", () =>
+  it.effect("keeps a record that a live relation embeds in another one", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [Fixture.user("u")])
@@ -224,7 +222,7 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("limits the history of jobs by age and number, and keeps the newest, the open and the first one", () =>
+  it.effect("limits the job history by age and number, but keeps the newest, the open and the first job", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const paused = yield* Fixture.connection

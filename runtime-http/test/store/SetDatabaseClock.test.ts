@@ -39,7 +39,7 @@ const runJob = ({ id, lease }: Fixture.Connection) =>
   })
 
 layer(stores)("If the clock of the database was a day ahead and is right again,", (it) => {
-  it.effect("what was missed then is deleted an hour after the next scan that misses it", () =>
+  it.effect("records missed at that time are deleted an hour after the next scan that misses them", () =>
     Effect.gen(function* () {
       yield* DatabaseClock.set(0)
       const at = yield* Fixture.connection
@@ -56,7 +56,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
     })
   )
 
-  it.effect("the next scan reads everything, and asks the vendor for no future change", () =>
+  it.effect("the next scan reads everything, and does not ask the vendor for changes in the future", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* DatabaseClock.set(0)
@@ -68,7 +68,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
     })
   )
 
-  it.effect("a regular scan plans when it is decided about what it misses", () =>
+  it.effect("a regular scan plans the decision about the records that it misses", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
@@ -81,7 +81,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
     })
   )
 
-  it.effect("a scan that was in progress then has been complete, and a full scan is due", () =>
+  it.effect("a scan that was in progress counts as complete, and a full scan is due", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
@@ -117,7 +117,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
     })
   )
 
-  it.effect("what a job read then is read again if a sync was requested since", () =>
+  it.effect("a list that a job read at that time is read again if a sync was requested since", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs.Jobs
@@ -137,7 +137,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
     })
   )
 
-  it.effect("what was deleted then is purged after the retention period, and a purge is due at once", () =>
+  it.effect("what was deleted at that time is purged after the retention period, and a purge is due at once", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
@@ -155,7 +155,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
 })
 
 layer(stores)("If the clock of the database is set back by an hour,", (it) => {
-  it.effect("what was missed before is deleted an hour after the next scan that misses it", () =>
+  it.effect("records that were missed before are deleted an hour after the next scan that misses them", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* DatabaseClock.set(0)
@@ -195,7 +195,7 @@ layer(stores)("If the clock of the database is set back by an hour,", (it) => {
 })
 
 layer(stores)("If the clock of the database is put forward", (it) => {
-  it.effect("by a day, what was missed just before is deleted only after an hour", () =>
+  it.effect("by a day, records missed just before are deleted only after an hour", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* DatabaseClock.set(0)
@@ -211,7 +211,7 @@ layer(stores)("If the clock of the database is put forward", (it) => {
     })
   )
 
-  it.effect("after it was an hour behind, what was missed then is deleted only after an hour", () =>
+  it.effect("after it was an hour behind, records missed at that time are deleted only after an hour", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* DatabaseClock.set(0)

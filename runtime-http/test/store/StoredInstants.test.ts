@@ -98,17 +98,17 @@ const columns = tables.flatMap(({ body, table }) =>
 )
 
 describe("A stored instant", () => {
-  it("has a rule for the time after the clock of the database was ahead, whatever its table is", () => {
+  it("has a rule for what happens after the clock of the database was ahead, whatever its table", () => {
     expect(tables.length).toBeGreaterThan(20)
     expect(columns.sort()).toEqual(Object.keys(RULES).sort())
   })
 
-  it("is corrected if its rule says so, and no other is", () => {
+  it("is corrected only if its rule says so", () => {
     const corrected = Object.keys(RULES).filter((column) => RULES[column] === "corrected")
     expect([...ClockCorrection.columns].sort()).toEqual(corrected.sort())
   })
 
-  it("is read by the file that obeys its rule", () => {
+  it("is read by the file that its rule names", () => {
     const unread = Object.entries(RULES).filter(
       ([column, rule]) => typeof rule !== "string" && !read(`src/${rule[1]}`).includes(column.split(".")[1] ?? "")
     )

@@ -12,7 +12,7 @@ const restEnds = (bell: IdleWait.Bell, after: number) =>
     return exit._tag === "Some"
   })
 
-it.effect("A loop rests until its bell rings, also before the rest, and not at all while nobody would ring it", () =>
+it.effect("A loop rests until its bell rings, even if it rang before, and does not rest if nobody would ring it", () =>
   Effect.gen(function* () {
     const bell = yield* IdleWait.makeBell
     expect(yield* restEnds(bell, 0)).toBe(true)

@@ -20,7 +20,7 @@ const becomesEmpty = <E, R>(query: Effect.Effect<ReadonlyArray<unknown>, E, R>) 
   )
 
 layer(stores, { excludeTestServices: true })("Housekeeper", (it) => {
-  it.scoped("purges what was deleted before the retention period, and nothing else", () =>
+  it.scoped("purges only what was deleted before the retention period", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deleted = (daysAgo: number) =>

@@ -174,7 +174,7 @@ const invalid: ReadonlyArray<readonly [name: string, address: (port: number) => 
     "the instance behind it hibernates; wake it up, then try again"
   ],
   [
-    "leads to an instance that hibernates and says 503",
+    "leads to an instance that hibernates and answers 503",
     (port) => `http://127.0.0.1:${port}`,
     web(page(HIBERNATING, 503)),
     "the instance behind it hibernates; wake it up, then try again"
@@ -211,7 +211,7 @@ const transient: ReadonlyArray<readonly [name: string, address: (port: number) =
       "closed the connection before its answer was complete"
     ],
     [
-      "has a name that cannot be resolved for now",
+      "has a name that cannot be resolved at the moment",
       (port) => `http://undecided.localhost:${port}`,
       closed,
       "could not be reached: its name could not be resolved for now"
@@ -248,7 +248,7 @@ describe("An address that a customer enters", () => {
   )
 
   it.scopedLive(
-    "is not blamed for a sign-in page of the vendor's own host, which refuses the credentials, as in a job",
+    "is not blamed for a sign-in page of the vendor's own host, which means refused credentials, as in a job",
     () =>
       Effect.gen(function* () {
         const port = yield* web(page("<!doctype html><title>Acme | Sign in</title>"))
@@ -263,7 +263,7 @@ describe("An address that a customer enters", () => {
       })
   )
 
-  it.scopedLive("is blamed by a test of stored credentials, which names it", () =>
+  it.scopedLive("is blamed by a test of stored credentials, and named in the message", () =>
     Effect.gen(function* () {
       const base_url = `http://127.0.0.1:${yield* web(page("<html><title>Log in</title>"))}`
       const { stored } = yield* Effect.flatMap(VendorSession.VendorSession, (session) =>

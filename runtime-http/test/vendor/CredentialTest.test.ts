@@ -51,7 +51,7 @@ describe("CredentialTest.check", () => {
     })
   )
 
-  it.effect("names the right field if one is misspelled, and otherwise all that there are", () =>
+  it.effect("suggests the right field if one is misspelled, and otherwise lists all fields", () =>
     Effect.gen(function* () {
       const issuesOf = (credentials: unknown) =>
         check(() => ({}), credentials).result.pipe(
@@ -93,7 +93,7 @@ describe("CredentialTest.check", () => {
     })
   )
 
-  it.effect("names the fields of a refused lookup within seconds, although another lookup does not answer", () =>
+  it.effect("names the fields of a refused lookup within seconds, even if another lookup does not answer", () =>
     Effect.gen(function* () {
       const about = {
         row: Schema.Struct({ id: Schema.String }),
@@ -178,7 +178,7 @@ describe("a rate limit that is used up for minutes", () => {
     })
   )
 
-  it.effect("of one customer does not keep another customer from being connected", () =>
+  it.effect("of one customer does not prevent another customer from connecting", () =>
     Effect.gen(function* () {
       const { layer } = layerFor(busy)
       const other = { ...sent, token: `${FakeVendor.SECRET}-of-another` }
@@ -379,7 +379,7 @@ describe("CredentialTest.test", () => {
     })
   )
 
-  it.effect("says once what is wrong with several lists", () =>
+  it.effect("says only once what is wrong with several lists", () =>
     Effect.gen(function* () {
       const { dataExportTypes } = yield* test(() => FakeVendor.status(401), directory)
       expect(dataExportTypes[0]?.message).toBe(

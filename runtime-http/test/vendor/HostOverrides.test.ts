@@ -46,7 +46,7 @@ describe("HostOverrides", () => {
       Effect.either(Effect.withConfigProvider(RuntimeConfig.load, ConfigProvider.fromMap(new Map([[name, value]]))))
     )
 
-  it("is read from its setting, and so is the region", () => {
+  it("is read from its setting, as is the region", () => {
     const read = load("TRIBUTARY_HOST_OVERRIDES", "a.example=https://b.example")
     expect(read).toMatchObject({
       right: { region: "default", hostOverrides: new Map([["a.example", "https://b.example"]]) }

@@ -29,7 +29,7 @@ const news = (key: string): RateNews.News => ({
   blockedUntil: Number.MAX_SAFE_INTEGER
 })
 
-it.scoped("Reports are published together within a second, or at once if the others must stop", () =>
+it.scoped("Reports are published together within a second, or at once if other processes must stop", () =>
   Effect.gen(function* () {
     const together = (all: RateNews.RateNews) => Effect.zipRight(all.add(news("a"), false), all.add(news("b"), false))
     expect(yield* published(0.9, together)).toMatchObject({ times: 0 })

@@ -44,7 +44,7 @@ const settle = TestClock.adjust(Duration.zero)
 const window = (remaining: number): RateBudget.RateWindow => ({ limit: 100, remaining, endsIn: HOUR })
 
 describe("a process that shares its rate budget", () => {
-  it.scoped("reads a limit once a second while requests run, once for all that wait", () =>
+  it.scoped("reads a limit once a second while requests run, once for all that are waiting", () =>
     Effect.gen(function* () {
       const database = makeDatabase()
       const budget = yield* startWith(database)
@@ -98,7 +98,7 @@ describe("a process that shares its rate budget", () => {
     })
   )
 
-  it.scoped("does not take an older report of another process for a newer one", () =>
+  it.scoped("does not mistake an older report of another process for a newer one", () =>
     Effect.gen(function* () {
       const database = makeDatabase({
         window: { limit: 100, remaining: 0, endsIn: 2 * HOUR, age: 5_000 },
@@ -113,7 +113,7 @@ describe("a process that shares its rate budget", () => {
 })
 
 describe("a database that does not answer", () => {
-  it.scoped("delays a request by half a second at most, once in a while, and never fails one", () =>
+  it.scoped("delays a request by at most half a second, once in a while, and never fails one", () =>
     Effect.gen(function* () {
       const { asked, database, layer } = makeDatabase()
       const budget = yield* startWith({ asked, database, layer })
@@ -135,7 +135,7 @@ describe("a database that does not answer", () => {
     })
   )
 
-  it.scoped("gets later what it missed", () =>
+  it.scoped("receives later what it missed", () =>
     Effect.gen(function* () {
       const { asked, database, layer } = makeDatabase()
       const budget = yield* startWith({ asked, database, layer })
@@ -166,7 +166,7 @@ describe("a database that does not answer", () => {
 })
 
 describe("a line that processes share", () => {
-  it.scoped("asks the database once a second, however many requests leave", () =>
+  it.scoped("asks the database once a second, however many requests are sent", () =>
     Effect.gen(function* () {
       const { asked, ...database } = makeDatabase()
       const budget = yield* startWith({ asked, ...database })
@@ -178,22 +178,24 @@ describe("a line that processes share", () => {
     })
   )
 
-  it.scoped("loses the places that nobody used in time, so that they do not leave together with later ones", () =>
-    Effect.gen(function* () {
-      const { asked, ...database } = makeDatabase()
-      const budget = yield* startWith({ asked, ...database })
-      const pace = RateBudget.paceOf({ requests: 9, period: "900 millis" })
-      yield* budget.line("acme", pace, HOUR)
-      expect(asked.lines).toBe(1)
-      yield* TestClock.adjust("3 seconds")
-      yield* budget.line("acme", pace, HOUR)
-      expect(asked.lines).toBe(2)
-    })
+  it.scoped(
+    "drops places that were not used in time, so that their requests do not leave together with later ones",
+    () =>
+      Effect.gen(function* () {
+        const { asked, ...database } = makeDatabase()
+        const budget = yield* startWith({ asked, ...database })
+        const pace = RateBudget.paceOf({ requests: 9, period: "900 millis" })
+        yield* budget.line("acme", pace, HOUR)
+        expect(asked.lines).toBe(1)
+        yield* TestClock.adjust("3 seconds")
+        yield* budget.line("acme", pace, HOUR)
+        expect(asked.lines).toBe(2)
+      })
   )
 })
 
 describe("RecentMap", () => {
-  it("forgets what nobody has asked for during two lifetimes", () => {
+  it("forgets entries that nobody has used for two lifetimes", () => {
     const map = new RecentMap<{ readonly made: number }>(60)
     const at = (key: string, now: number) => map.getOrMake(key, now, () => ({ made: now })).made
     for (let key = 0; key < 100; key += 1) at(`once ${key}`, 1)

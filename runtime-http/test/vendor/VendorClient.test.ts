@@ -112,7 +112,7 @@ describe("AddressPolicy", () => {
 })
 
 describe("VendorClient", () => {
-  it.scopedLive("connects to no address of this machine, however it is written", () =>
+  it.scopedLive("refuses to connect to any address of this machine, however it is written", () =>
     Effect.gen(function* () {
       const server = yield* serve((_, response) => response.end("hello"))
       const hosts = ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "127.1", "0.0.0.0"]
@@ -173,7 +173,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.scopedLive("tells a vendor that it cannot connect to from one that hangs up", () =>
+  it.scopedLive("distinguishes a vendor that it cannot connect to from one that hangs up", () =>
     Effect.gen(function* () {
       const hangsUp = yield* serve((request) => request.socket.destroy())
       const gone = yield* serve(() => undefined)
@@ -268,7 +268,7 @@ describe("VendorClient", () => {
     })
   )
 
-  it.scopedLive("refuses an address when its credentials are entered, also one that a name leads to", () =>
+  it.scopedLive("refuses an address, or a name that leads to it, when its credentials are entered", () =>
     Effect.gen(function* () {
       const connector = {
         ...FakeVendor.connector(),

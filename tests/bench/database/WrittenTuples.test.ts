@@ -4,13 +4,13 @@ import * as WrittenTuples from "./WrittenTuples.js"
 const written = (inserted: number, updated: number, deleted: number) => ({ inserted, updated, deleted })
 
 describe("WrittenTuples", () => {
-  it("leaves out the tables in which nothing was written", () => {
+  it("omits tables in which nothing was written", () => {
     const before = { record: written(5, 0, 0), job: written(1, 1, 0) }
     const after = { record: written(5, 0, 0), job: written(2, 3, 0), scan: written(1, 0, 0) }
     expect(WrittenTuples.difference(before, after)).toEqual({ job: written(1, 2, 0), scan: written(1, 0, 0) })
   })
 
-  it("counts what is beyond the bounds, one by one, and everything in a table without bounds", () => {
+  it("counts what exceeds the bounds of each table, and everything in a table without bounds", () => {
     const found = {
       job: written(1, 2, 0),
       scan: written(0, 3, 9),

@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import * as Idle from "./Idle.js"
 
-it("takes off what a spender uses while nobody asks, for as long as the round takes", async () => {
+it("subtracts what a consumer uses while idle, for as long as the round takes", async () => {
   vi.useFakeTimers({ toFake: ["performance"] })
   try {
     // Ten microseconds of background work in each millisecond.

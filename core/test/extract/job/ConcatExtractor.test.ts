@@ -56,7 +56,7 @@ describe("Extractor.concat", () => {
     expect(pages.map(({ total }) => total)).toEqual(pages.map(() => undefined))
   })
 
-  it("tells the completed rows of one part from rows of another part with the same ids", async () => {
+  it("distinguishes the completed rows of one part from rows of another part with the same ids", async () => {
     const { pages, paths } = await extract(
       Extractor.concat(groups(), groups()),
       (path) => {
@@ -69,7 +69,7 @@ describe("Extractor.concat", () => {
     expect(pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["1/a"])
   })
 
-  it("ends if a part fails", async () => {
+  it("stops if a part fails", async () => {
     const broken = (path: string): Answer => (path.startsWith("/b") ? { status: 403 } : tables(path))
     const { vendorIds, failure } = await extract(both, broken)
     expect(vendorIds).toEqual(["/a1", "/a2"])

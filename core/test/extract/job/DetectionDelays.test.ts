@@ -89,7 +89,7 @@ const UNREPORTED = ["FULL_SCAN", "FULL_SCAN", "FULL_SCAN"]
 describe("how changes and deletions are found", () => {
   it.each([
     ["a list that every run reads completely", Extractor.make(fullList), [WHOLE]],
-    ["a list by the time of the last change", Extractor.make(userList), [BY_TIME]],
+    ["a list that is read by the time of the last change", Extractor.make(userList), [BY_TIME]],
     ["a list with a token for its changes", tokens, [BY_FEED]],
     ["a list of changes, with members that come with the change", feed([]), [BY_FEED, BY_FEED]],
     ["a list of changes, with members that are read again", feed([members()]), [BY_FEED, UNREPORTED]],
@@ -98,12 +98,12 @@ describe("how changes and deletions are found", () => {
     ["an author's stream that names removed rows", stream(true), [BY_FEED]],
     ["an author's stream that says nothing", stream(), [BY_TIME]],
     [
-      "several lists, of which one names no removed rows",
+      "several lists, one of which names no removed rows",
       Extractor.concat(stream(true), Extractor.make({ ...userList, name: "more" })),
       [BY_TIME]
     ],
     [
-      "several lists, of which one has no changes",
+      "several lists, one of which has no changes",
       Extractor.concat(stream(true), Extractor.make({ ...fullList, name: "more" })),
       [WHOLE]
     ]
@@ -111,7 +111,7 @@ describe("how changes and deletions are found", () => {
     expect(methods(extractor as Extractor.Any)).toEqual(expected)
   })
 
-  it("bounds the time by the intervals, the jitter of the start, the length of a job and the distance between the scans that must agree", () => {
+  it("bounds the time by the intervals, the jitter, the length of a job and the distance between scans that must agree", () => {
     const timing = { refreshIntervalSecs: 1_000, timeoutSecs: 100, fullScanIntervalSecs: 10_000, evidenceSecs: 500 }
     expect(Extractor.detectionsOf(Extractor.make(userList), timing)).toEqual([
       {

@@ -50,21 +50,24 @@ describe("A failure of an extractor", () => {
       ["idp_group", "idp_group_membership"],
       ["groups.read", "members.read"]
     ]
-  ])("at %s names all records that cannot be read without it, and what it needs", (_, endpoint, kinds, permissions) => {
-    expect(Failures.ofError(groups, refused(endpoint), "1970-01-01T00:00:00.000Z")).toEqual([
-      {
-        reason: "PERMISSION_MISSING",
-        data_export_type: "idp",
-        endpoint,
-        record_kinds: kinds,
-        fields: [],
-        since: "1970-01-01T00:00:00.000Z",
-        detail: "answered 403",
-        permissions,
-        until: null
-      }
-    ])
-  })
+  ])(
+    "at %s names all records that cannot be read without it, and the permissions that it needs",
+    (_, endpoint, kinds, permissions) => {
+      expect(Failures.ofError(groups, refused(endpoint), "1970-01-01T00:00:00.000Z")).toEqual([
+        {
+          reason: "PERMISSION_MISSING",
+          data_export_type: "idp",
+          endpoint,
+          record_kinds: kinds,
+          fields: [],
+          since: "1970-01-01T00:00:00.000Z",
+          detail: "answered 403",
+          permissions,
+          until: null
+        }
+      ])
+    }
+  )
 
   it("names each export type, with its records, because none of them is read to its end", () => {
     const failures = (endpoint: string) =>
@@ -84,7 +87,7 @@ describe("A failure of an extractor", () => {
     ])
   })
 
-  it("says until when the vendor asks to wait", () => {
+  it("says until when the vendor asks the caller to wait", () => {
     const limited = new VendorError.RateLimited({
       endpoint: "/groups",
       status: 429,
@@ -99,7 +102,7 @@ describe("A failure of an extractor", () => {
 })
 
 describe("The permissions that credentials have", () => {
-  it("are those of the lists that were read, without those of refused lookups", () => {
+  it("are those of the lists that were read, but not those of refused lookups", () => {
     expect(Failures.heldAfter([groups], [])).toEqual(new Set(["groups.read", "owners.read", "members.read"]))
     expect(Failures.heldAfter([groups], ["/groups/{id}/owner"])).toEqual(new Set(["groups.read", "members.read"]))
     expect(Failures.heldAfter([], [])).toEqual(new Set())

@@ -83,7 +83,7 @@ describe("Extractor.checkAccess", () => {
     expect(failing.harmless).toEqual(["/groups/{id}/tags"])
   })
 
-  it("uses the first rows to which the child list and the lookup apply", async () => {
+  it("checks a child list and a lookup with the first rows to which they apply", async () => {
     const extractor = Extractor.below({
       endpoint: "/users",
       row: Schema.Struct({ id: Schema.String, count: Schema.Number }),
@@ -119,7 +119,7 @@ describe("Extractor.checkAccess", () => {
     expect((await probe(extractor, () => ({ body: [] }))).urls).toEqual(["GET /users"])
   })
 
-  it("passes over a row whose id no path can have", async () => {
+  it("skips a row whose id cannot be part of a path", async () => {
     const { findings, urls } = await probe(groups(), (path) =>
       path.startsWith("/groups?") ? { body: { items: [".", "b"].map(group), total: 2 } } : directory(path)
     )
@@ -127,7 +127,7 @@ describe("Extractor.checkAccess", () => {
     expect(findings.map(([, error]) => error)).toEqual([null, null, null])
   })
 
-  it("requests an endpoint once that two lists have in common, and names both if it is refused", async () => {
+  it("requests an endpoint that two lists share only once, and names both lists if it is refused", async () => {
     interface Row {
       readonly id: string
     }
@@ -291,7 +291,7 @@ describe("Extractor.checkAccess, of an author's own stream", () => {
 
   const details = (id: string) => ask("/groups/{id}", `/groups/${id}`)
 
-  it("asks each endpoint once, although the stream asks for more pages and rows", async () => {
+  it("requests each endpoint once, even if the stream requests more pages and rows", async () => {
     const oneByOne = Effect.all([ask("/groups"), details("a"), details("b"), ask("/owners")])
     expect(await probe(needing(oneByOne), () => ({}))).toMatchObject({
       urls: ["GET /groups", "GET /groups/a"],
@@ -309,7 +309,7 @@ describe("Extractor.checkAccess, of an author's own stream", () => {
     expect(findings).toHaveLength(3)
   })
 
-  it("finds a refusal that the stream swallows, and names the endpoint that fails it", async () => {
+  it("reports a refusal that the stream swallows, and names the endpoint that fails the stream", async () => {
     const swallowing = Effect.ignore(Effect.all([ask("/groups"), details("a")]))
     const refusing = (path: string): Answer => (path === "/groups/a" ? { status: 403 } : {})
     expect((await probe(needing(swallowing), refusing)).findings).toEqual([
@@ -328,7 +328,7 @@ describe("Extractor.checkAccess, of an author's own stream", () => {
     })
   })
 
-  it("says that its list cannot be read if it fails without a refusal", async () => {
+  it("reports that the list cannot be read if the stream fails without a refusal", async () => {
     const failing = Effect.zipRight(
       ask("/groups"),
       Effect.fail(new VendorError.BadPayload({ endpoint: "/groups", status: 200, detail: "no groups" }))

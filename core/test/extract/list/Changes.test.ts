@@ -156,7 +156,7 @@ describe("changes of a list", () => {
   it.each([
     { sign: "status 206", answer: { status: 206 }, body: {} },
     { sign: "errors", answer: {}, body: { errors: [{ message: "a shard did not answer" }] } }
-  ])("does not end a delta if the changed rows come with $sign", async ({ answer, body }) => {
+  ])("leaves a delta incomplete if the changed rows come with $sign", async ({ answer, body }) => {
     const run = await later(acme, {
       "GET /groups/changes?token=a": change([{ id: "1" }, { id: "2" }]),
       "GET /groups?ids=1 2": { ...answer, body: { value: [row("2", "Renamed")], ...body } }
@@ -245,7 +245,7 @@ describe("where the changes are, and what they have", () => {
   }
   const withToken = { ...inList, pagination: list.pagination }
 
-  it("reads the changed rows of a list of changes that has them whole", async () => {
+  it("reads changed rows from the list of changes if it contains whole rows", async () => {
     const extractor = Extractor.make({ ...inList, changes: Changes.of<typeof Group.Type>()({ ...told, list }) })
     const value = [row("2", "Renamed"), { id: "1", gone: true }]
     const { batches, pages, paths } = await extract(extractor, () => ({ body: { value, later: "/later" } }), {
@@ -256,7 +256,7 @@ describe("where the changes are, and what they have", () => {
     expect(pages.map(({ delta }) => delta)).toEqual(["/later"])
   })
 
-  it("reads again what a list names behind its own token", async () => {
+  it("reads rows again if the list names them as changed since its own token", async () => {
     const extractor = Extractor.make({
       ...withToken,
       queries: [{ fields: "id,name" }],
@@ -279,7 +279,7 @@ describe("where the changes are, and what they have", () => {
     ])
   })
 
-  it("keeps no token of several lists, because it says nothing about the others", async () => {
+  it("stores no token for several lists, because it says nothing about the others", async () => {
     const own = Changes.of<typeof Group.Type>()(told)
     const extractor = Extractor.make({ ...withToken, queries: [{ kind: "a" }, { kind: "b" }], changes: own })
     const { pages } = await extract(extractor, () => ({ body: { value: [], later: "/groups?token=a" } }))
@@ -288,11 +288,11 @@ describe("where the changes are, and what they have", () => {
 
   it.each([
     [
-      "beside the list",
+      "of a separate list of changes",
       Extractor.make({ ...inList, changes: Changes.of<typeof Group.Type>()({ ...told, list, reread }) })
     ],
     ["of the list itself", Extractor.make({ ...withToken, changes: Changes.of<typeof Group.Type>()(told) })]
-  ])("starts a delta %s again from a checkpoint that it cannot read", async (_, extractor) => {
+  ])("restarts a delta %s if it cannot read the checkpoint", async (_, extractor) => {
     for (const checkpoint of [{ other: "release" }, { list: 0, next: null }, { list: 1, next: { url: "/x" } }]) {
       const { paths } = await extract(extractor, () => ({ body: { value: [], later: "/later" } }), {
         delta: "/groups/changes?token=a",
@@ -316,7 +316,7 @@ describe("where the changes are, and what they have", () => {
       "use Pagination.deltaLink, or name the list of changes"
     ],
     [
-      "an export job for a few rows",
+      "an export job with rows that are read again",
       () =>
         Extractor.make({
           ...inList,
@@ -392,16 +392,16 @@ describe("changes in the list itself", () => {
     return paths.filter((path) => path.includes("members"))
   }
 
-  it("come behind a new token if a scan begins again, so that it reads the lists below its rows again", async () => {
+  it("are read from a new token if a scan starts again, and the lists below their rows are read again", async () => {
     expect(await read({ "tributary.start": true })).toEqual(["/groups/1/members"])
   })
 
-  it("come behind the first token if a scan goes on, which reads no list below a row twice", async () => {
+  it("are read from the first token if a scan goes on, and no list below a row is read twice", async () => {
     expect(await read({ list: 0, next: { url: at("/groups?skip=2") } })).toEqual([])
   })
 })
 
-describe("a list of changes beside the list", () => {
+describe("a separate list of changes", () => {
   const beside = {
     endpoint: "/groups/changes",
     query: { begin: "now" },
@@ -435,7 +435,7 @@ describe("a list of changes beside the list", () => {
     return pages.flatMap(({ checkpoint, delta }) => (delta === null ? [] : [[checkpoint !== null, delta]]))
   }
 
-  it("gives a scan that begins again a token only if it reads all rows and the lists below them after it", async () => {
+  it("gives a restarted scan a token only if the scan then reads all rows and the lists below them", async () => {
     expect(await tokensOf()).toEqual([[true, "/groups/changes?token=b"]])
     expect(await tokensOf("1")).toEqual([])
   })

@@ -56,13 +56,13 @@ const indexes = (paths: ReadonlyArray<string>) =>
 const memberOf = (device: string) => `device_group_member ["${device}","${device.charAt(0)}"]`
 
 describe("The lists below the rows of a list", () => {
-  it("are believed if their first page is empty", async () => {
+  it("are complete if their first page is empty", async () => {
     const run = await extract(groups(), vendor({ a: 0, b: 0 }))
     expect(indexes(run.paths)).toEqual(["0", "0"])
     expect(run.pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["a", "b"])
   })
 
-  it("end behind their first page only if the page behind an empty one is empty, too", async () => {
+  it("end after their first page only if the page after an empty one is also empty", async () => {
     const whole = await extract(groups(), vendor({ a: 2 }))
     expect(indexes(whole.paths)).toEqual(["0", "2", "4"])
     expect([whole.ids.length, whole.lacks]).toEqual([3, []])
@@ -74,7 +74,7 @@ describe("The lists below the rows of a list", () => {
     expect(emptied.pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["b"])
   })
 
-  it("do not keep each other from being read if one ends before its total", async () => {
+  it("are all read, even if one of them ends before its total", async () => {
     const run = await extract(groups("total"), vendor({ a: 3, b: 1 }, { "a 2": { rows: [] } }))
     expect(run.failure).toBeNull()
     expect(run.ids).toEqual(["device_group a", "device_group b", ...["a0", "a1", "b0"].map(memberOf)])

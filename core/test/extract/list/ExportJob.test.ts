@@ -88,7 +88,7 @@ describe("An export job", () => {
     expect(seconds).toBe(60)
   })
 
-  it("asks again if its id is empty or was rounded, because no path leads to it", async () => {
+  it("asks again if its id is empty or was rounded, because no path can contain it", async () => {
     for (const id of ["", "..", 1e19]) {
       const { failure, paths } = await run(
         vendor([ready], (path) => (path === "/export" ? { body: { job: { id } } } : null))
@@ -115,17 +115,20 @@ describe("An export job", () => {
 
   it.each([
     ["fewer chunks than the vendor counts", [{ state: "ready", chunks: [1, 3], total: 3 }]],
-    ["a chunk less than before", [{ ...ready }, { ...ready }, { state: "ready", chunks: [2] }]]
-  ])("is a server error if it finishes with %s, and an expired checkpoint in the next run", async (_, states) => {
-    const detail = "the finished export lacks chunks"
-    expect((await run(vendor(states))).failure).toMatchObject({ _tag: "ServerError", detail })
-    const again = vendor([{ state: "ready", chunks: [2], total: 3 }])
-    expect((await run(again, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", detail })
-  })
+    ["one chunk fewer than before", [{ ...ready }, { ...ready }, { state: "ready", chunks: [2] }]]
+  ])(
+    "is a server error if it finishes with %s, and an expired checkpoint if that happens in the next run",
+    async (_, states) => {
+      const detail = "the finished export lacks chunks"
+      expect((await run(vendor(states))).failure).toMatchObject({ _tag: "ServerError", detail })
+      const again = vendor([{ state: "ready", chunks: [2], total: 3 }])
+      expect((await run(again, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", detail })
+    }
+  )
 
   it.each([
     [
-      "an error beside its rows",
+      "an error next to its rows",
       "it reported an error beside its rows",
       { body: { rows: [{ id: "1" }], errors: [{ code: 500 }] } }
     ],
@@ -137,12 +140,12 @@ describe("An export job", () => {
     expect(missing).toEqual([[], [detail], [], []])
   })
 
-  it("fails if a chunk has the rows of another one", async () => {
+  it("fails if a chunk has the same rows as another one", async () => {
     const same = vendor([ready], (path) => (path.includes("/chunks/") ? { body: { rows: [{ id: "1" }] } } : null))
     expect((await run(same)).failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a chunk" })
   })
 
-  it("tells once that the vendor still prepares it, so that the next run comes soon", async () => {
+  it("reports once that the vendor is still preparing it, so that the next run comes soon", async () => {
     const states = [
       { state: "busy", chunks: [1] },
       { state: "busy", chunks: [1] },
@@ -167,7 +170,7 @@ describe("An export job", () => {
   it.each([
     ["at its state", "/status"],
     ["at its next chunk", "/chunks/2"]
-  ])("is an expired checkpoint if the vendor has lost it, noticed %s", async (_, end) => {
+  ])("is an expired checkpoint if the vendor has lost it, which shows %s", async (_, end) => {
     const answer = vendor([ready], (path) => (path.endsWith(end) ? { status: 404 } : null))
     expect((await run(answer, { from: resumed })).failure).toMatchObject({ _tag: "CheckpointExpired", status: 404 })
     expect((await run(answer)).failure).toMatchObject({ _tag: "ClientError", status: 404 })

@@ -83,14 +83,14 @@ describe("Extractor.make", () => {
     expect(resumed.ids).toEqual(["idp_group c", 'idp_group_membership ["c","u"]'])
   })
 
-  it("saves the position of the last page itself in a list that is paged by index, because it shifts between two runs", async () => {
+  it("saves the position of the last page itself if the list is paged by index, because rows shift between runs", async () => {
     const { pages } = await extract(groups(), directory)
     const positions = pages.map(({ checkpoint }) => checkpoint?.["next"] ?? null)
     const second = { query: { offset: 1 } }
     expect(positions.filter((position) => position !== null)).toEqual(positions.slice(-3, -1).map(() => second))
   })
 
-  it("does not read the lists below a row again that an earlier run of the scan has completed", async () => {
+  it("does not repeat the lists below a row that an earlier run of the scan has completed", async () => {
     const first = await extract(groups(), directory)
     expect(first.pages.flatMap(({ completedParents }) => completedParents ?? [])).toEqual(["a/b", "c"])
     const resumed = await extract(groups(), directory, {
@@ -135,7 +135,7 @@ describe("Extractor.make", () => {
     expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
   })
 
-  it("takes a full page without any Link header for one that a proxy cut short", async () => {
+  it("treats a full page without any Link header as one that a proxy cut short", async () => {
     const users = [user("1"), user("2")]
     const cut = await extract(Extractor.make(userList), () => ({ body: users }))
     expect(cut.batches.map(({ isIncomplete }) => isIncomplete)).toEqual([true])
@@ -183,7 +183,7 @@ describe("Extractor.make", () => {
     expect(turns).toBeGreaterThan(50)
   })
 
-  it("lets the later of a row and its removal on one page count", async () => {
+  it("lets the later one win if a page has a row and its removal", async () => {
     const { since: _, ...full } = userList
     const told = Extractor.make({
       ...full,
@@ -199,7 +199,7 @@ describe("Extractor.make", () => {
     expect(vendorIds).toContain("a")
   })
 
-  it("rejects a row whose id has characters that cannot be stored, and takes it for no other one", async () => {
+  it("rejects a row whose id has characters that cannot be stored, and does not take it for another row", async () => {
     const { batches } = await extract(
       Extractor.make(userList),
       () => ({
@@ -225,13 +225,13 @@ describe("Extractor.make", () => {
     expect(delta.pages.at(-1)?.total).toBeUndefined()
   })
 
-  it("starts again from a checkpoint that it cannot read, or whose list no longer exists", async () => {
+  it("starts again if it cannot read the checkpoint, or if the list of the checkpoint no longer exists", async () => {
     for (const checkpoint of [{ other: "release" }, { list: 3, next: null }]) {
       expect((await extract(groups(), directory, { checkpoint })).ids).toHaveLength(4)
     }
   })
 
-  it("reads every current list from a checkpoint in a list that no longer exists", async () => {
+  it("reads every current list if the list of the checkpoint no longer exists", async () => {
     const extractor = Extractor.make({ ...userList, queries: [{ state: "on" }, { state: "off" }] })
     const answer = (path: string): Answer => ({ body: [user(path)] })
     const { paths } = await extract(extractor, answer, { checkpoint: { list: 2, next: null } })
@@ -247,7 +247,7 @@ describe("Extractor.make", () => {
     expect(failure).toMatchObject({ _tag: tag, endpoint: "/groups/{id}/tags" })
   })
 
-  it("asks for a new export if what an earlier run exported has left since", async () => {
+  it("fails with an expired checkpoint if rows that an earlier run exported have disappeared since", async () => {
     const exportJob: ExportJob.ExportJob = {
       start: "/export",
       body: {},
@@ -288,7 +288,7 @@ describe("Extractor.make", () => {
     expect([users.isIncremental, users.lookbackSecs]).toEqual([true, 600])
   })
 
-  it("rejects the row of a mapping that throws, without the message of the error", async () => {
+  it("rejects a row whose mapping throws, without the message of the error", async () => {
     const throwing = Extractor.make({
       ...userList,
       row: Schema.Struct({ id: Schema.String }),
@@ -342,7 +342,7 @@ describe("Extractor.below", () => {
     (tickets: ReadonlyArray<unknown>) =>
     (path: string): Answer => ({ body: path === "/tickets" ? tickets : [{ id: `${path.split("/")[2]}-1` }] })
 
-  it("reads the lists below the rows, and turns the rows into no records", async () => {
+  it("reads the lists below the rows, but makes no records of the rows", async () => {
     const { vendorIds, paths } = await extract(below, answer([{ id: "1" }, { id: "2", comments: 0 }, { id: "3" }]))
     expect(vendorIds).toEqual(["1-1", "3-1"])
     expect(paths).toEqual(["/tickets", "/tickets/1/comments", "/tickets/3/comments"])

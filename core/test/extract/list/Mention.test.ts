@@ -106,7 +106,7 @@ describe("Mention.of", () => {
     expect(rejections).toMatchObject([{ kind: "idp_policy", vendorId: "2" }])
   })
 
-  it("rejects only the thing whose mapping throws", async () => {
+  it("rejects only the thing whose mapping throws, not the row", async () => {
     const { pages, rejections } = await extract([{ id: "p1", users: ["u1", "broken"] }, { id: "p2" }])
     expect(pages[0]?.slice(0, 2)).toEqual([
       ["idp_policy", "p1"],

@@ -71,7 +71,7 @@ describe("MissingParents", () => {
     expect((await read(directory(40, (group) => (group % 4 === 3 ? 404 : null)))).failure).toBeNull()
   })
 
-  it("stops requesting lists if those of the first rows of a page are all missing", async () => {
+  it("stops requesting lists if those of the first rows are all missing", async () => {
     const { failure, lists } = await read(directory(20, () => 404))
     expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 11 of 11 parent rows" })
     expect(lists).toBe(11)

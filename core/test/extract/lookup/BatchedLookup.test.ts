@@ -116,7 +116,7 @@ describe("Lookup.batched", () => {
     expect(typesOf(run)).toContainEqual(["2", ["title of b", "title of a"]])
   })
 
-  it("keeps the fields of a row whose key has no row in the answer, as if the row's own question had answered 404", async () => {
+  it("keeps the fields of a row whose key is not in the answer, as if a lookup of the row had answered 404", async () => {
     const run = await extract(findings(), without("b"))
     expect(run.failure).toBeNull()
     const [second] = run.batches.flatMap(({ records }) => records.filter(({ vendorId }) => vendorId === "2"))
@@ -140,7 +140,7 @@ describe("Lookup.batched", () => {
     expect(run.failure).toMatchObject({ endpoint: "/definitions", detail: "is missing for 4 of 4 rows" })
   })
 
-  it("gives null for a key that may be missing, and the other rows of a row with several keys", async () => {
+  it("ignores a key that may be missing, and gives null if a row has no other key", async () => {
     const run = await extract(findings({ mayBeMissing: true }), without("b", "c"))
     expect(run.failure).toBeNull()
     expect(typesOf(run)).toContainEqual(["2", ["title of a"]])
@@ -148,7 +148,7 @@ describe("Lookup.batched", () => {
     expect(run.batches.flatMap(({ records }) => records.flatMap(({ unread }) => unread))).toEqual([])
   })
 
-  it("asks nothing about an empty key, which would ask for everything", async () => {
+  it("leaves out empty keys, which would request everything", async () => {
     const run = await extract(findings(), (path, request) =>
       path === "/findings"
         ? {
@@ -169,7 +169,7 @@ describe("Lookup.batched", () => {
     ])
   })
 
-  it("keeps the fields of all rows whose answer may be cut short, because a key may have more rows", async () => {
+  it("keeps the fields of all rows of a truncated answer, because a key may have more rows", async () => {
     const run = await extract(findings(), (path, request) => {
       const answered = without("b")(path, request)
       return path.startsWith("/definitions?codes=a") ? { ...(answered as object), status: 206 } : answered
@@ -211,11 +211,11 @@ describe("Lookup.batched", () => {
     expect(run.failure).toMatchObject<Partial<VendorError.BadPayload>>({ endpoint: "/definitions", status: 200 })
   })
 
-  it("refuses a batch of no keys", () => {
+  it("refuses a batch size of zero", () => {
     expect(() => findings({ batch: 0 })).toThrow("batch must be a whole number")
   })
 
-  it("asks once for the things that all rows of a page mention", async () => {
+  it("sends one request for the things that all rows of a page mention", async () => {
     const things = Mention.of<Finding>()({
       record: RecordKind.IdpGroupMembership,
       things: ({ codes }: Finding) => codes.map((code) => ({ code })),
@@ -243,7 +243,7 @@ describe("Lookup.batched", () => {
     ])
   })
 
-  it("asks once for the rows of a list below a row", async () => {
+  it("sends one request for all rows of a list below a row", async () => {
     const Folder = Schema.Struct({ id: Schema.String })
     const below = Extractor.below({
       endpoint: "/folders",

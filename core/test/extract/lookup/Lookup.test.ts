@@ -153,7 +153,7 @@ describe("Lookup.joined", () => {
     }
   )
 
-  it("leaves its fields unread for all rows if its list is cut short, because each may have more behind the end", async () => {
+  it("leaves its fields unread for all rows if its list is truncated, because each row may have more after the cut", async () => {
     const cut = Extractor.make({
       ...peopleList,
       lookups: { badges: Lookup.joined<Person>()({ ...badgeList, pagination: Pagination.linkHeader({ limit: 2 }) }) }
@@ -169,7 +169,7 @@ describe("Lookup.joined", () => {
     ])
   })
 
-  it("asks again if an answer that is the only row lacks its fields, and names them", async () => {
+  it("retries if the only row of an answer lacks expected fields, and names them", async () => {
     const { exit, paths } = await scan(findings(), (path) =>
       path === "/findings" ? { body: { items: [{ id: "f", weakness: "w" }] } } : { body: { message: "busy" } }
     )
@@ -206,7 +206,7 @@ describe("Lookup.joined", () => {
     expect(turns).toBeGreaterThan(50)
   })
 
-  it("keeps the fields of a row that the list lacks, unless it may have rows for a part of them only", async () => {
+  it("keeps the fields of a row that is not in the list, unless the list may lack rows", async () => {
     const whole = { badges: Lookup.joined<Person>()({ ...badgeList, isOptional: false, mayBeMissing: false }) }
     const { batches, failure } = await extract(Extractor.make({ ...peopleList, lookups: whole }), (path) =>
       path === "/people?next=2" ? { body: { items: ["c", "d", "e"].map(person) } } : badgesOf("a", "c", "d", "e")(path)
@@ -232,7 +232,7 @@ describe("Lookup.joined", () => {
     expect(run.ids).toEqual([])
   })
 
-  it("leaves its fields unread, and says so, if it is optional and answers with an empty list", async () => {
+  it("leaves its fields unread, and says why, if it is optional and answers with an empty list", async () => {
     const whole = { badges: Lookup.joined<Person>()({ ...badgeList, mayBeMissing: false }) }
     const { batches, pages } = await extract(Extractor.make({ ...peopleList, lookups: whole }), badgesOf())
     expect(batches.flatMap(({ records }) => records.map(({ unread }) => unread))).toEqual([
@@ -347,7 +347,7 @@ describe("Lookup.shared", () => {
     expect(runs.map(({ paths }) => paths.length)).toEqual([4, 4])
   })
 
-  it("fails the export if one missing answer costs a delta all of its rows", async () => {
+  it("fails the export if a single missing answer costs a delta all of its rows", async () => {
     const items = Array.from({ length: 10 }, (_, index) => ({ id: `f${index}`, weakness: "w" }))
     const answer = (path: string): Answer => (path.startsWith("/findings") ? { body: { items } } : { status: 404 })
     const { failure } = await extract(findings({}, Lookup.shared), answer, { isReread: true })
@@ -362,7 +362,7 @@ describe("Lookup.shared", () => {
   })
 })
 
-describe("An answer that lacks something", () => {
+describe("An incomplete answer", () => {
   const cutShort = async (isOptional: boolean) => {
     const badges = Lookup.joined<Person>()({ ...badgeList, isOptional })
     const { pages: read } = await extract(
@@ -394,7 +394,7 @@ describe("An answer that lacks something", () => {
     )
   })
 
-  it("never overwrites a field, whichever of its pages says so", async () => {
+  it("never overwrites a field, whichever of its pages is incomplete", async () => {
     const colours = Lookup.of<Person>()({
       endpoint: "/people/{id}/colours",
       row: Schema.Struct({ colour: Schema.String }),
@@ -486,7 +486,7 @@ describe("Lookup.of, required", () => {
     }
   )
 
-  it("fails if it has no answer for more rows than deleted rows can explain", async () => {
+  it("fails if it has no answer for more rows than can have been deleted", async () => {
     const { failure, pages } = await asking(findings({ fields: ["name"] }), 8, statusFor(404, 1, 3, 6))
     expect(failure).toMatchObject({ _tag: "ClientError", detail: "answered 404 for 3 of 8 rows" })
     expect(pages).toEqual([])
@@ -511,7 +511,7 @@ describe("Lookup.of, required", () => {
     })
   })
 
-  it("moves no checkpoint of a scan until an answer proves the path, because a run that goes on could not prove it", async () => {
+  it("saves no checkpoint of a scan until an answer proves the path, because a later run could not prove it", async () => {
     const checkpointsFor = async (gone: ReadonlyArray<string>) => {
       const { failure, pages } = await extract(findings(), (path) => {
         if (path.endsWith("next=p2")) return { body: { items: [{ id: "f1", weakness: "w1" }] } }
@@ -525,7 +525,7 @@ describe("Lookup.of, required", () => {
     expect(await checkpointsFor(["w0", "w1"])).toMatchObject({ failure: { status: 404 }, checkpoints: [null] })
   })
 
-  it("fails in a run that continues a scan behind pages without rows, if no answer of any run proves the path", async () => {
+  it("fails if a run continues a scan after pages without rows, and no answer of any run proves the path", async () => {
     const answer = (path: string): Answer => {
       if (path.endsWith("next=p2")) return { body: { items: [{ id: "f1", weakness: "w1" }] } }
       return path.startsWith("/findings") ? { body: { items: [], next: "p2" } } : { status: 404 }
@@ -545,7 +545,7 @@ describe("Lookup.of, required", () => {
     }
   })
 
-  it("answers null for single rows if the vendor may have nothing to tell", async () => {
+  it("answers null for single rows if the vendor may have no answer for them", async () => {
     const all = Array.from({ length: 11 }, (_, index) => index)
     const { failure, names, unread } = await asking(findings({ mayBeMissing: true }), 12, statusFor(404, ...all))
     expect({ failure, unread }).toEqual({ failure: null, unread: [] })
@@ -584,7 +584,7 @@ describe("Lookup.of, optional", () => {
     }
   )
 
-  it("asks about every row once one of them has an answer, as on the first page here", async () => {
+  it("asks about every row once one of them has an answer, for example on the first page", async () => {
     const items = Array.from({ length: 31 }, (_, index) => ({ id: `f${index}`, weakness: `w${index}` }))
     const { batches, pages, paths } = await extract(optional, (path) => {
       if (path === "/findings") return { body: { items: items.slice(0, 1), next: "2" } }
@@ -597,7 +597,7 @@ describe("Lookup.of, optional", () => {
     expect(paths.filter((path) => path.startsWith("/weaknesses"))).toHaveLength(31)
   })
 
-  it("reports nothing if single rows are gone", async () => {
+  it("reports nothing if only single rows are gone", async () => {
     const { unread, reasons } = await asking(optional, 4, statusFor(404, 2))
     expect({ unread, reasons }).toEqual({ unread: [["f2", ["name"]]], reasons: [] })
   })
@@ -606,7 +606,7 @@ describe("Lookup.of, optional", () => {
     expect((await asking(optional, 1, status(code))).failure).toMatchObject({ status: code })
   })
 
-  it("does not believe that there is nothing to tell until one row has an answer", async () => {
+  it("does not accept that the vendor has no answer until one row has an answer", async () => {
     const extractor = findings({ isOptional: true, fields: ["name"], mayBeMissing: true })
     expect((await asking(extractor, 3, status(404))).unread).toHaveLength(3)
     expect((await asking(extractor, 3, statusFor(404, 0, 1))).unread).toEqual([])
@@ -646,7 +646,7 @@ describe("sharedFields", () => {
     expect({ unread, reasons }).toEqual({ unread: [["f1", ["description"]]], reasons: ["answered 403"] })
   })
 
-  it("stay unread if an answer lacks something, and has no row for the record", async () => {
+  it("stay unread if an answer is incomplete and has no row for the record", async () => {
     const found: Answer = { status: 206, body: { items: [{ id: "w0", title: "found" }] } }
     const extractor = Extractor.make({
       ...labelledList,
@@ -674,7 +674,7 @@ describe("sharedFields", () => {
     expect(batches[0]?.records.map(({ value }) => value["description"])).toEqual(["1 rows", null])
   })
 
-  it("are mapped from an empty answer if the tenant's plan does not include the answer", async () => {
+  it("are mapped from an empty answer if the answer is not in the tenant's plan", async () => {
     const licensed = await asking(labelled({ fields: ["created_by"] }), 2, notInPlan)
     expect(licensed.unread).toEqual(["f0", "f1"].map((id) => [id, ["created_by"]]))
     expect(licensed.batches[0]?.records[1]?.value["description"]).toBe("none")

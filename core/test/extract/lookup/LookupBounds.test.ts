@@ -58,7 +58,7 @@ describe("what a run remembers of lookups", () => {
     expect(asked).toEqual(["a3", "a3"])
   })
 
-  it("asks again for keys whose answers were evicted, and never evicts what the current page needs", async () => {
+  it("requests keys again whose answers were evicted, and never evicts what the current page needs", async () => {
     const batched = Lookup.batched<Finding>()({
       ...options,
       endpoint: "/weaknesses",
@@ -90,7 +90,7 @@ describe("what a run remembers of lookups", () => {
 
   it.each([
     ["a row", Lookup.of<Finding>()(options)],
-    ["rows that ask alike", shared],
+    ["rows that share an answer", shared],
     ["all rows", Lookup.joined<Finding>()({ ...options, ...join })]
   ])("fails if the answer of a required lookup about %s has too many rows", async (_, lookup) => {
     const fitting = await ask(lookup, ["a2"], { answerRows: 2 })

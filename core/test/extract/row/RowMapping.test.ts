@@ -73,7 +73,7 @@ describe.each(WAYS)("A row of %s", (_, extractor) => {
     expect(rejections).toMatchObject([{ vendorId: "b", issues: [expect.stringMatching(/^name: Expected/)] }])
   })
 
-  it("costs only the fields that come from a value that may be null and cannot be read", async () => {
+  it("loses only the fields that come from a nullable value that cannot be read", async () => {
     const { batches, rejections } = await read(extractor, [good, { ...good, id: "b", note: 7 }])
     expect(rejections).toEqual([])
     expect(batches.flatMap((batch) => batch.records)[1]).toMatchObject({ vendorId: "b", unread: ["description"] })
@@ -87,7 +87,7 @@ describe.each(WAYS)("A row of %s", (_, extractor) => {
 })
 
 describe("The id of a row", () => {
-  it("must be the one of its record, in each way to declare a list", async () => {
+  it("must equal the id of its record, however the list is declared", async () => {
     const asList = await extract(Extractor.make({ ...listed, id: "note" }), () => ({ body: [good] }))
     expect(asList.defect).toMatchObject({ name: "WrongRowId" })
     const below = Extractor.below({

@@ -54,7 +54,7 @@ const read = async (...rows: ReadonlyArray<unknown>) => {
 }
 
 describe("a value that the row schema cannot read", () => {
-  it("costs the fields that the mapping makes of it, and no others", async () => {
+  it("costs only the fields that the mapping derives from it", async () => {
     const { batch, record, rejections } = await read(good, { ...good, id: "b", login: { at: { unix: 7 }, count: 1 } })
     expect(rejections).toEqual([])
     expect(record).toMatchObject({
@@ -65,7 +65,7 @@ describe("a value that the row schema cannot read", () => {
     expect(batch).toMatchObject({ unreadable: 1, unreadableIssues: ["login.at: Expected string"] })
   })
 
-  it("costs the nearest value that may be null", async () => {
+  it("costs the nearest nullable value", async () => {
     const { batch, record } = await read(good, { ...good, id: "b", login: { at: null, count: "many" } })
     expect(record).toMatchObject({ vendorId: "b", unread: ["last_login_at"] })
     expect(batch).toMatchObject({ unreadableIssues: ["login: Expected number"] })
@@ -76,17 +76,17 @@ describe("a value that the row schema cannot read", () => {
     expect(record?.unread.toSorted()).toEqual(["is_admin", "vendor_status"])
   })
 
-  it("keeps no field that the row says is empty", async () => {
+  it("does not keep a field that the row says is empty", async () => {
     const { record } = await read(good, { ...good, id: "b", title: null, roles: [], login: 7 })
     expect(record).toMatchObject({ unread: ["last_login_at"], value: { job_title: null, is_admin: false } })
   })
 
-  it("keeps a field that may be empty because of it if no other row of the page shows the vendor's words", async () => {
+  it("keeps a field that may be empty because of it, if no other row of the page has a value for it", async () => {
     const { record } = await read({ ...good, title: null, roles: [], login: 7 })
     expect(record?.unread.toSorted()).toEqual(["is_admin", "last_login_at"])
   })
 
-  it("keeps no field that a lookup has answered", async () => {
+  it("does not keep a field that a lookup has answered", async () => {
     const roles = (path: string) =>
       Lookup.of<AcmeUser>()({
         endpoint: "/users/{id}/roles",
@@ -109,7 +109,7 @@ describe("a value that the row schema cannot read", () => {
     expect(await unreadWith("not asked")).toEqual([["is_admin", "last_login_at"]])
   })
 
-  it("keeps the fields of a lookup whose key it is", async () => {
+  it("keeps the fields of a lookup if it is the key of the lookup", async () => {
     const managers = Lookup.batched<AcmeUser>()({
       endpoint: "/managers",
       row: Schema.Struct({ title: Schema.String, name: Schema.String }),
@@ -133,7 +133,7 @@ describe("a value that the row schema cannot read", () => {
     expect(batches[0]?.records.map(({ unread }) => unread.toSorted())).toEqual([[], ["job_title", "manager"]])
   })
 
-  it("costs the whole list if very many of its items are wrong, and few runs of the mapping", async () => {
+  it("costs the whole list if very many of its items are wrong, but takes few runs of the mapping", async () => {
     let runs = 0
     const Asset = Schema.Struct({
       id: Schema.String,
@@ -183,7 +183,7 @@ describe("a value that the row schema cannot read", () => {
     expect(named.rejections).toMatchObject([{ vendorId: null, issues: ["title: Expected string"] }])
   })
 
-  it("keeps the fields of lookups that are not asked without it", async () => {
+  it("keeps the fields of lookups that do not run without it", async () => {
     const lookups = {
       manager: Lookup.of<AcmeUser>()({
         endpoint: "/managers/{title}",

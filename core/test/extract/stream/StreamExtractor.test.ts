@@ -30,7 +30,7 @@ describe("Extractor.fromStream", () => {
     ["rows", [{ start: 2 }, { start: 4 }]],
     ["pages", [{ url: "https://acme.example/groups?page=2" }, { url: "https://acme.example/groups?page=3" }]]
   ])(
-    "reads the last page again behind a checkpoint that counts %s, because rows shift between two runs",
+    "reads the last page again from a checkpoint that counts %s, because rows shift between two runs",
     async (_, [one, two]) => {
       const drafts = (...ids: ReadonlyArray<string>) => ids.map((id) => draft(id))
       const { pages } = await extract(
@@ -93,7 +93,7 @@ describe("Extractor.fromStream", () => {
     expect(short.lacks).toEqual(["it ended after 1 of 2 rows"])
   })
 
-  it("judges a total that every page tells at the end, and the lowest of those that pages with rows tell", async () => {
+  it("checks the total at the end of the stream, using the lowest one of the pages with rows", async () => {
     const page = (id: string, total: number) => ({ drafts: [draft(id)], total })
     const whole = await extract(stream(page("a", 3), page("b", 2), { drafts: [], total: 9 }), () => ({}))
     expect([whole.failure, whole.vendorIds]).toEqual([null, ["a", "b"]])
@@ -103,7 +103,7 @@ describe("Extractor.fromStream", () => {
     expect(delta.pages.map(({ total }) => total)).toEqual([undefined])
   })
 
-  it("counts on in a resumed scan, whose checkpoint the author sees as it was emitted", async () => {
+  it("continues its count in a resumed scan, and shows the author the checkpoint as it was emitted", async () => {
     const begins: Array<unknown> = []
     const counted = (...rest: ReadonlyArray<string>) =>
       Extractor.fromStream({
@@ -130,7 +130,7 @@ describe("Extractor.fromStream", () => {
     expect(begins).toEqual([null, { after: "b" }, { after: "b" }, { after: "b" }])
   })
 
-  it("fails on two equal pages, unless they are empty or tell changes", async () => {
+  it("fails on two equal pages, unless they are empty or list changes", async () => {
     const twice = await extract(stream({ drafts: [draft("a")] }, { drafts: [draft("a")] }), () => ({}))
     expect(twice.failure).toMatchObject({
       _tag: "IncompleteList",
@@ -161,7 +161,7 @@ describe("Extractor.fromStream", () => {
     expect(many.failure).toMatchObject({ _tag: "BadPayload", detail: "10 of 11 rows could not be read" })
   })
 
-  it("says what is missing if the author says so", async () => {
+  it("reports what is missing if the author says so", async () => {
     const { pages } = await extract(
       stream({ drafts: [draft("a")], missing: "a page could not be read" }, { drafts: [draft("b")] }),
       () => ({})
@@ -176,7 +176,7 @@ describe("Extractor.fromStream", () => {
     expect(failure).toMatchObject({ endpoint: "/more-groups", detail: "repeated a page" })
   })
 
-  it("refuses a further endpoint whose refusal would cost a field that does not exist, or none", () => {
+  it("refuses a further endpoint whose refusal costs an unknown field, or no field at all", () => {
     const declaring = (further: object) => () =>
       Extractor.fromStream({
         record: RecordKind.DeviceGroup,
@@ -201,7 +201,7 @@ describe("Extractor.readRows", () => {
     }
   })
 
-  it("makes drafts of rows, and rejections with the id of those that it cannot read or map", () => {
+  it("makes drafts of rows, and rejections with the id for rows that it cannot read or map", () => {
     const rows = [{ id: "a", name: "A" }, { id: "b" }, { id: "c", name: "" }, "not a row"]
     const { drafts, rejections } = read(rows)
     expect(drafts.map(({ vendor_id }) => vendor_id)).toEqual(["a"])
@@ -213,7 +213,7 @@ describe("Extractor.readRows", () => {
     ])
   })
 
-  it("throws if the id of the raw rows is not that of their records", () => {
+  it("throws if the id of a raw row differs from that of its record", () => {
     const wrong = Extractor.readRows({
       record: RecordKind.DeviceGroup,
       endpoint: "/device-groups",

@@ -181,7 +181,7 @@ const answering =
   }
 
 it.each(Object.entries(places))(
-  "fails a list before it stores anything of the page if %s has a row of another tenant",
+  "fails a list before it stores any row of the page if %s has a row of another tenant",
   async (place, { delta = null, endpoint, extractor }) => {
     const answer = (path: string): Answer => {
       if (place !== "a row inside another") return answering(endpoint)(path)

@@ -46,7 +46,7 @@ const read = async (answers: ReadonlyArray<Answer>, shape = {}, request = {}) =>
 const END = { hasNextPage: false, endCursor: "z" }
 
 describe("Pagination.graphql", () => {
-  it("sends the cursor and the page size beside the query's own variables, and ends when the vendor says so", async () => {
+  it("adds the cursor and the page size to the query's own variables, and ends when the vendor says so", async () => {
     const run = await read([connection(["a", "b"], { hasNextPage: true, endCursor: "c1" }), connection(["c"], END)])
     expect(run.vendorIds).toEqual(["a", "b", "c"])
     const variables = { filter: { state: "OPEN" }, first: 2 }
@@ -82,13 +82,13 @@ describe("Pagination.graphql", () => {
     expect(run.ids).toEqual([])
   })
 
-  it("proves no absence if a page promises another one without a cursor", async () => {
+  it("does not prove absence if a page promises another one without a cursor", async () => {
     const run = await read([connection(["a"], { hasNextPage: true, endCursor: null })])
     expect(run.failure).toBeNull()
     expect(run.batches.map(({ isIncomplete }) => isIncomplete)).toEqual([true])
   })
 
-  it("proves no absence from rows beside errors, and rejects a node that is null", async () => {
+  it("does not prove absence if an answer has rows and errors, and rejects a node that is null", async () => {
     const answer = {
       body: { data: { groups: { nodes: [{ id: "a" }, null], pageInfo: END } }, errors: [{ message: "timeout" }] }
     }

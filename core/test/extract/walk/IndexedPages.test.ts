@@ -45,7 +45,7 @@ const odd = (row: number) => row % 2 === 1
 const all = () => true
 
 describe("A list that is paged by index", () => {
-  it("is read completely if the index counts requested rows and the vendor hides rows after it cut a page", async () => {
+  it("is complete if the index counts requested rows and the vendor hides rows after cutting a page", async () => {
     const hidden = await read(cutFirst(40, odd), offset("requested"))
     expect([hidden.rows.length, hidden.missing, hidden.failure]).toEqual([20, [], null])
     const halves = (row: number) => row < 5 || row >= 25
@@ -57,7 +57,7 @@ describe("A list that is paged by index", () => {
   it.each([
     { name: "offset", pagination: offset("returned"), size: 1 },
     { name: "page number", pagination: numbered, size: LIMIT }
-  ])("is incomplete if a page by $name that is not full says that it is only a part", async ({ pagination, size }) => {
+  ])("is incomplete if a short page by $name says that it is only a part", async ({ pagination, size }) => {
     const vendor = (status: number, rows: number) => (url: string) => {
       const start = Number(new URL(url).searchParams.get("offset"))
       const isFirst = start === 0
@@ -83,7 +83,7 @@ describe("A list that is paged by index", () => {
     expect(requests).toEqual([0, 10, 20, 30])
   })
 
-  it("is incomplete if the total counts hidden rows, too, which could be any that are missing", async () => {
+  it("is incomplete if the total also counts hidden rows, because the missing rows could be others", async () => {
     const { failure, missing, requests, rows } = await read(countedBy(40), totalled)
     expect([rows.length, missing, failure]).toEqual([20, ["it ended after 20 of 40 rows"], null])
     expect(requests).toEqual([0, 10, 20, 30, 40])
@@ -95,7 +95,7 @@ describe("A list that is paged by index", () => {
     expect(requests).toEqual([0, 4, 8, 12])
   })
 
-  it("goes on behind an empty page that others follow, and ends at two empty pages", async () => {
+  it("continues after an empty page that others follow, and ends at two empty pages", async () => {
     const { requests, rows } = await read(
       cutFirst(40, (row) => row >= 10),
       offset("requested")
@@ -104,7 +104,7 @@ describe("A list that is paged by index", () => {
     expect(requests).toEqual([0, 10, 20, 30, 40, 50])
   })
 
-  it.each([400, 404])("ends at an empty page behind which the vendor answers %s", async (status) => {
+  it.each([400, 404])("ends at an empty page if the vendor answers %s after it", async (status) => {
     const { failure, missing, pages } = await read(
       (_, index) => (index === 1 ? { status } : { body: { rows: [] } }),
       offset("returned")
@@ -112,7 +112,7 @@ describe("A list that is paged by index", () => {
     expect([failure, missing, pages.at(-1)?.isCut]).toEqual([null, [], undefined])
   })
 
-  it("is incomplete if an empty page is followed by others although each page has rows", async () => {
+  it("is incomplete if other pages follow an empty page, although every page should have rows", async () => {
     const vendor = cutFirst(30, all)
     const { missing, rows } = await read(
       (url, index) => (index === 1 ? { body: { rows: [] } } : vendor(url)),
@@ -122,7 +122,7 @@ describe("A list that is paged by index", () => {
     expect(missing).toEqual(["a page in its middle was empty"])
   })
 
-  it("needs no further request behind the empty page of a list below a row", async () => {
+  it("needs no further request after an empty page of a list below a row", async () => {
     const { requests } = await read(() => ({ body: { rows: [] } }), offset("returned"), { isTopLevel: false })
     expect(requests).toEqual([0])
   })
@@ -133,7 +133,7 @@ describe("A list that is paged by index", () => {
     expect(requests).toEqual([0, 2, 4])
   })
 
-  it("is incomplete if two pages are equal, because one may stand for another", async () => {
+  it("is incomplete if two pages are equal, because one may be in place of another", async () => {
     const vendor = cutFirst(30, all)
     const { failure, missing } = await read(
       (url, index) => vendor(index === 1 ? "https://acme.example/rows?limit=10&offset=0" : url),
@@ -142,7 +142,7 @@ describe("A list that is paged by index", () => {
     expect([failure, missing]).toEqual([null, ["it repeated a page, perhaps in place of another"]])
   })
 
-  it("continues at its last page in a later run, and then proves no absence", async () => {
+  it("continues at its last page in a later run, which then does not prove absence", async () => {
     const vendor = cutFirst(100, all)
     const first = await read((url, index) => (index < 5 ? vendor(url) : { status: 400 }), offset("returned"))
     const from = first.pages.at(-1)?.after ?? null

@@ -27,7 +27,7 @@ describe("ListGuard", () => {
     expect(read([page([]), page([])]).failures).toEqual([null, null])
   })
 
-  it("lets changes repeat and rows shift, but neither without end", () => {
+  it("accepts repeated changes and shifted rows, but not endlessly", () => {
     const same = (count: number) => Array.from({ length: count }, () => page(["a"]))
     expect(read(same(ListGuard.MAX_REPEATED_PAGES + 1), DELTA).failures.at(-1)).toBeNull()
     expect(read(same(ListGuard.MAX_REPEATED_PAGES + 2), DELTA).failures.at(-1)).toBe("repeated a page")
@@ -35,7 +35,7 @@ describe("ListGuard", () => {
     expect(read(same(3), SHIFTING).failures).toEqual([null, null, "repeated a page"])
   })
 
-  it("tells pages apart by rows of any length, of which it looks at some parts only", () => {
+  it("distinguishes pages by rows of any length, although it looks only at parts of long rows", () => {
     const long = "a".repeat(5_000)
     const pageWith = (...rows: ReadonlyArray<unknown>): ListGuard.GuardedPage => ({ rows, total: null })
     const different = [
@@ -59,14 +59,14 @@ describe("ListGuard", () => {
     expect(looks).toBeLessThanOrEqual(1_000)
   })
 
-  it("knows a page of the list by its rows", () => {
+  it("recognizes a page of the list by its rows", () => {
     const { list } = read([page(["a"])])
     expect(ListGuard.isKnown(list, page(["a"]).rows)).toBe(true)
     expect(ListGuard.isKnown(list, page(["b"]).rows)).toBe(false)
     expect(ListGuard.isKnown(list, [])).toBe(false)
   })
 
-  it("refuses a token that an earlier page led to, and a list that does not end", () => {
+  it("refuses a token that was used before, and a list that does not end", () => {
     const list = ListGuard.begin()
     expect(ListGuard.follow(list, { url: "/2" })).toBeNull()
     expect(ListGuard.follow(list, { url: "/3" })).toBeNull()
@@ -75,24 +75,24 @@ describe("ListGuard", () => {
     expect(ListGuard.endlessAfter(ListGuard.MAX_PAGES)).toBe("did not end after 100000 pages")
   })
 
-  it("says how many rows a list lacks that ends before its total", () => {
+  it("says how many rows are missing from a list that ends before its total", () => {
     const { list } = read([page(["a"], 3), page(["b"], 3)])
     expect(ListGuard.shortOf(list)).toBe("ended after 2 of 3 rows")
     expect(ListGuard.shortOf(read([page(["c"], 3)], LIST, list).list)).toBeNull()
   })
 
-  it("does not judge by a total if it does not know how many rows were read before", () => {
+  it("does not check a total if it does not know how many rows were read before", () => {
     const { list } = read([page(["a"], 3)], LIST, ListGuard.begin({ tally: ListGuard.newTally(false) }))
     expect(ListGuard.shortOf(list)).toBeNull()
     expect(ListGuard.provenTotal(list, { isSnapshot: true })).toBeNull()
   })
 
-  it("believes a total of 0 only of the first page, because careless vendors announce it behind the end", () => {
+  it("accepts a total of 0 only on the first page, because careless vendors announce it after the end", () => {
     expect(read([page(["a"], 1), page([], 0)]).list.tally).toMatchObject({ rows: 1, total: 1, isSteady: true })
     expect(read([page([], 0)]).list.tally).toMatchObject({ rows: 0, total: 0 })
   })
 
-  it("proves that no row was missed by the total of one page or of a snapshot, without the rows that nobody chose", () => {
+  it("proves that no row was missed by the total of one page or of a snapshot, without rows that the customer did not choose", () => {
     const one = read([{ ...page(["a", "b"], 2), chosen: 1 }]).list
     expect(ListGuard.provenTotal(one, { isSnapshot: false })).toBe(1)
     const two = read([page(["a"], 2), page(["b"], 2)]).list
@@ -108,13 +108,13 @@ describe("ListGuard", () => {
     ["a number in an address", { url: "/users?offset=2&limit=1" }, { url: "/users?offset=1&limit=1" }, true],
     ["a number that stays the same", { query: { limit: 2, after: "x" } }, { query: { limit: 2, after: "w" } }, false],
     ["a token", { query: { after: "d3f" } }, { query: { after: "c2e" } }, false],
-    ["the first position, which may be one", { query: { offset: 2 } }, null, true]
-  ])("takes for an index, or not: %s", (_, next, previous, expected) => {
+    ["the first position, which may be an index", { query: { offset: 2 } }, null, true]
+  ])("decides whether a position is an index: %s", (_, next, previous, expected) => {
     const { list } = read([page(["a"]), page(["b"])])
     expect(ListGuard.isIndex(list, next, previous)).toBe(expected)
   })
 
-  it("counts the rows of earlier runs when it looks for an index", () => {
+  it("includes the rows of earlier runs when it looks for an index", () => {
     const tally = { ...ListGuard.newTally(), rows: 40 }
     const { list } = read([page(["a"])], LIST, ListGuard.begin({ tally }))
     expect(ListGuard.isIndex(list, { offset: 41 }, { offset: 40 })).toBe(true)

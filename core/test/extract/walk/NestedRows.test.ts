@@ -43,14 +43,14 @@ const vendor =
   }
 
 describe("Pagination.nested", () => {
-  it("makes rows of the rows inside rows, which see their outer row, and pages by outer rows", async () => {
+  it("makes rows of inner rows, which know their outer row, and counts pages by outer rows", async () => {
     const run = await extract(members(), vendor(all))
     expect(run.paths).toEqual(["/teams?limit=2&offset=0", "/teams?limit=2&offset=2"])
     expect(run.vendorIds).toEqual(["a/x", "a/y", "c/x"])
     expect(run.rejections).toEqual([])
   })
 
-  it("compares the total with the outer rows, and proves the number of inner rows if one page has them all", async () => {
+  it("compares the total with the outer rows, and proves the number of inner rows if one page has all of them", async () => {
     const short = await extract(members(), vendor(all, 4))
     expect(short.lacks).toEqual(["it ended after 3 of 4 rows"])
     const whole = await extract(members(), vendor(all.slice(0, 1)))
@@ -59,9 +59,9 @@ describe("Pagination.nested", () => {
 
   it.each([
     ["a list that is missing", { id: "b", crew: {} }],
-    ["something else than a list", { id: "b", crew: { members: "x" } }],
-    ["no object", "b"]
-  ])("rejects an outer row with %s, and proves no absence", async (_, broken) => {
+    ["something other than a list", { id: "b", crew: { members: "x" } }],
+    ["a value that is not an object", "b"]
+  ])("rejects an outer row with %s, and does not prove absence", async (_, broken) => {
     const run = await extract(members(), vendor([team("a", "x"), broken]))
     expect(run.failure).toBeNull()
     expect(run.vendorIds).toEqual(["a/x"])
@@ -69,7 +69,7 @@ describe("Pagination.nested", () => {
     expect(run.batches.some(({ isIncomplete }) => isIncomplete)).toBe(true)
   })
 
-  it("takes a missing list for none if the vendor leaves it out", async () => {
+  it("treats a missing list as empty if the vendor may leave it out", async () => {
     const run = await extract(
       members(true),
       vendor([team("a", "x"), { id: "b", crew: { members: null } }, { id: "c" }])

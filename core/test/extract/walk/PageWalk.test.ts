@@ -106,7 +106,7 @@ describe("PageWalk.pages", () => {
     expect(endless.rows).toHaveLength(101)
   })
 
-  it("fails on a page that is repeated after others, such as one of a cursor that begins again", async () => {
+  it("fails on a page that is repeated after others, as when a cursor starts again", async () => {
     const { rows, failure } = await rowsOf((_, index) => body([{ id: index % 3 }, { id: "x" }], String(index)))
     expect(failure).toMatchObject({ _tag: "IncompleteList", detail: "repeated a page" })
     expect(rows).toHaveLength(6)
@@ -201,14 +201,14 @@ describe("PageWalk.pages", () => {
   it.each([
     ["an empty page in the middle", { rows: [], next: null, total: 3 }],
     ["an empty page that announces no rows at all", { rows: [], next: null, total: 0 }],
-    ["a page without rows and total", { rows: [], next: null }]
+    ["a page without rows and without a total", { rows: [], next: null }]
   ])("is incomplete if the list ends before its total, at %s", async (_, last) => {
     const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
     const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], next: "2", total: 3 } }, { body: last }]
     expect(await missingOf(pagination, answers)).toEqual(["", "it ended after 2 of 3 rows"])
   })
 
-  it("fails at once before its total if what needs the list needs all of its rows", async () => {
+  it("fails at once if the list ends before its total and its reader needs all rows", async () => {
     const pagination = Pagination.cursor({ items: "rows", from: "next", param: "cursor", total: "total" })
     const collecting = PageWalk.collect({ ...walk, pagination }, ({ rows }) => Effect.succeed(rows))
     const { exit } = await converse(() => ({ body: { rows: ["a", "b"], next: null, total: 3 } }), collecting)
@@ -232,7 +232,7 @@ describe("PageWalk.pages", () => {
     headers: { "x-total": String(total) }
   })
 
-  it("announces the total if one response has all rows, and behind it only empty pages", async () => {
+  it("announces the total if one response has all rows, and only empty pages follow", async () => {
     expect((await totalsOf(counted, [page(["a", "b"], null, 2)])).total).toBe(2)
     expect((await totalsOf(counted, [page(["a", "b"], "x", 2), page([], null, 2)])).total).toBe(2)
   })
@@ -254,7 +254,7 @@ describe("PageWalk.pages", () => {
     ])
   })
 
-  it("counts on in a resumed list, which is incomplete, too, if it ends before its total", async () => {
+  it("continues its count in a resumed list, which is also incomplete if it ends before its total", async () => {
     const [middle = null] = (await totalsOf(counted, [page(["a", "b"], "x", 4), page(["c", "d"], null, 4)])).after
     expect(await missingOf(counted, [page(["c", "d"], null, 4)], middle)).toEqual([""])
     expect(await missingOf(counted, [page(["c"], null, 4)], middle)).toEqual(["it ended after 3 of 4 rows"])
@@ -282,7 +282,7 @@ describe("PageWalk.pages", () => {
   it.each([
     ["rows", ["2", "4", null]],
     ["pages", ["2", "3", null]]
-  ])("notices that the links hold a number of %s, and lets a later run read the last page again", async (_, nexts) => {
+  ])("notices that the links count %s, and lets a later run read the last page again", async (_, nexts) => {
     const links = Pagination.nextLink({ items: "rows", from: "next" })
     const pages = nexts.map((next, index) => ({
       body: { rows: [`a${index}`, `b${index}`], next: next === null ? null : `${BASE_URL}/rows?size=2&from=${next}` }
@@ -291,7 +291,7 @@ describe("PageWalk.pages", () => {
     expect((await totalsOf(links, pages)).after).toMatchObject([{ next: null }, { next: second, isIndex: true }, null])
   })
 
-  it("resumes at a numeric id that equals a count only by chance", async () => {
+  it("resumes at a numeric id that only happens to equal a count", async () => {
     const pages = ["2", "7", null].map((next, index) => ({ body: { rows: [`a${index}`, `b${index}`], next } }))
     const ids = Pagination.cursor({ items: "rows", from: "next", param: "after" })
     expect((await totalsOf(ids, pages)).after).toMatchObject([
@@ -305,14 +305,14 @@ describe("PageWalk.pages", () => {
     ["refuses", { status: 400 }],
     ["has no page", { body: { rows: [], total: 2 } }],
     ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }]
-  ])("ends at the total if the vendor %s behind it", async (_, behind) => {
+  ])("ends at the total if the vendor %s after it", async (_, behind) => {
     const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     const answers: ReadonlyArray<Answer> = [{ body: { rows: ["a", "b"], total: 2 } }, behind]
     const { rows, failure, received } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
     expect([rows, failure, received.length]).toEqual([["a", "b"], null, 2])
   })
 
-  it("reads on behind a total that the vendor capped", async () => {
+  it("reads on after a total that the vendor capped", async () => {
     const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     const answers: ReadonlyArray<Answer> = [["a", "b"], ["c"]].map((rows) => ({ body: { rows, total: 2 } }))
     expect((await rowsOf((_, index) => answers[index] ?? {}, { pagination })).rows).toEqual(["a", "b", "c"])
@@ -322,7 +322,7 @@ describe("PageWalk.pages", () => {
     ["has no page", { body: { rows: [], total: 2 } }, false],
     ["refuses", { status: 400 }, true],
     ["repeats the last page", { body: { rows: ["a", "b"], total: 2 } }, true]
-  ])("proves no absence behind a full page only if the vendor %s", async (_, behind, isCut) => {
+  ])("proves absence after a full page only if the next page is empty: the vendor %s", async (_, behind, isCut) => {
     const pagination = Pagination.offset({ counts: "returned", items: "rows", limit: 2, total: "total" })
     expect(await cutsOf(pagination, [{ body: { rows: ["a", "b"], total: 2 } }, behind])).toEqual([false, isCut])
   })
@@ -334,7 +334,7 @@ describe("PageWalk.pages", () => {
     expect(await missingOf({ ...walk.pagination, total: Pagination.totalAt("total") }, whole)).toEqual([""])
   })
 
-  it("is incomplete if a page in the middle is answered 202, or 206 unlike the others, unless a total is announced", async () => {
+  it("is incomplete if a middle page answers 202, or 206 unlike the others, unless a total is announced", async () => {
     const statuses = (...all: ReadonlyArray<number>) =>
       all.map((status, index) => ({
         status,
@@ -353,12 +353,12 @@ describe("PageWalk.pages", () => {
     ["errors", { errors: [{ code: 500 }] }, true],
     ["an error", { error: "a shard did not answer" }, true],
     ["a timeout", { timed_out: true }, true],
-    ["no success", { success: false }, true],
-    ["that it is not well", { ok: false }, true],
+    ["that it did not succeed", { success: false }, true],
+    ["that it is not ok", { ok: false }, true],
     ["the status of an error", { status: "error" }, true],
     ["that a row does not exist", { errors: [{ code: 404, id: "a" }] }, false],
     ["no error", { errors: [], error: null, timed_out: false, success: true, ok: true, status: "active" }, false]
-  ])("is incomplete if a page reports %s beside its rows", async (_, sign, isFailure) => {
+  ])("decides whether a page is incomplete that reports %s next to its rows", async (_, sign, isFailure) => {
     const failure = isFailure ? "it reported an error beside its rows" : ""
     const pages = [{ body: { rows: ["a"], next: "2", ...sign } }, { body: { rows: ["b"], next: null } }]
     expect(await missingOf(walk.pagination, pages)).toEqual([failure, ""])
@@ -379,7 +379,7 @@ describe("PageWalk.pages", () => {
     expect(await missingOf(linkedAlways, [linked])).toEqual([""])
   })
 
-  it("follows a link that has only the parameters", async () => {
+  it("follows a link that consists only of parameters", async () => {
     const pagination = Pagination.nextLink({ items: "rows", from: "next" })
     const answers = [{ body: { rows: ["a"], next: "?after=a" } }, { body: { rows: ["b"] } }]
     const { received, rows } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })

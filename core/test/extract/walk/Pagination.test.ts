@@ -196,7 +196,7 @@ describe("A count that cannot be right", () => {
       read: null
     })
 
-  it("does not end a list: fewer pages than were read", () => {
+  it("does not end a list: fewer pages than those already read", () => {
     const counted = Pagination.pageNumber({ limit: 2, pages: "pages" })
     expect(turn(counted, 2, { pages: 0 })).toEqual({ query: { page: 2 }, probe: "behindTotal" })
     expect(turn(counted, 2, { pages: 1 }, { page: 2 })).toEqual({ query: { page: 3 }, probe: "behindTotal" })
@@ -204,7 +204,7 @@ describe("A count that cannot be right", () => {
     expect(turn(counted, 2, { pages: 1 })).toBeNull()
   })
 
-  it("does not end a list: a page size that is no number", () => {
+  it("does not end a list: a page size that is not a number", () => {
     const promised = Pagination.offset({ counts: "returned", limit: 2, endsOnShortPage: true })
     expect(turn(promised, 2, {}, { limit: "all" })).toEqual({ query: { offset: 2 } })
     const numbered = Pagination.pageNumber({ limit: 2, endsOnShortPage: true })
@@ -224,7 +224,7 @@ describe("endsOnShortPage", () => {
     })
   const promised = Pagination.offset({ counts: "returned", limit: 3, endsOnShortPage: true })
 
-  it("ends a list by index at a page that is not full, and only there", () => {
+  it("ends a list by index at a short page, and only there", () => {
     expect(turn(promised, 2)).toBeNull()
     expect(turn(promised, 3)).toEqual({ query: { offset: 3 } })
     expect(turn(Pagination.offset({ counts: "returned", limit: 3 }), 2)).toEqual({ query: { offset: 2 } })
@@ -236,7 +236,7 @@ describe("endsOnShortPage", () => {
     expect(turn(counted, 2, { total: 2 })).toBeNull()
   })
 
-  it("ends a list of numbered pages at a page that is not full", () => {
+  it("ends a list of numbered pages at a short page", () => {
     const numbered = Pagination.pageNumber({ limit: 3, endsOnShortPage: true })
     expect(turn(numbered, 2)).toBeNull()
     expect(turn(numbered, 3)).toEqual({ query: { page: 2 } })

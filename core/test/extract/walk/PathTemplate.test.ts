@@ -23,7 +23,7 @@ describe("PathTemplate.matchesTemplate", () => {
 describe("PathTemplate, and the braces of a GraphQL query", () => {
   const QUERY = "query { users { nodes { id } } }"
 
-  it("leaves them alone", () => {
+  it("leaves the braces alone", () => {
     const row = { id: "7" }
     expect(PathTemplate.fillBody({ query: QUERY, variables: { id: "{id}" } }, row)).toEqual({
       query: QUERY,
@@ -31,7 +31,7 @@ describe("PathTemplate, and the braces of a GraphQL query", () => {
     })
   })
 
-  it("does not take one query for another", () => {
+  it("distinguishes two queries", () => {
     expect(PathTemplate.matchesTemplate({ query: QUERY }, { query: "query { groups { nodes { id } } }" })).toBe(false)
   })
 
@@ -39,12 +39,12 @@ describe("PathTemplate, and the braces of a GraphQL query", () => {
     ["a.{id}.b", "a.7.b", true],
     ["a.{id}.b", "a_7_b", false],
     ["{id}", "line\nline", true]
-  ])("matches what %s can become", (template, text, expected) => {
+  ])("decides whether a value can come from the template %s", (template, text, expected) => {
     expect(PathTemplate.matchesTemplate(template, text)).toBe(expected)
   })
 })
 
-describe("A field that no path can have", () => {
+describe("A field that cannot be part of a path", () => {
   const Team = Schema.Struct({ id: Schema.String, site: Row.nullish(Schema.String) })
   const team = ({ id }: typeof Team.Type, types: ReadonlyArray<string> = []) => ({
     name: id,
@@ -86,7 +86,7 @@ describe("A field that no path can have", () => {
     expect(kept).toHaveLength(1)
   })
 
-  it("is told if many rows have it", async () => {
+  it("is reported if many rows have it", async () => {
     const below = Extractor.make({ ...list, children: [members], toRecord: (row) => team(row) })
     const run = await extract(below, vendor({ id: "." }, { id: ".." }, { id: "a" }))
     expect(run.failure).toMatchObject({

@@ -20,7 +20,7 @@ describe("ScanVerdict", () => {
     expect(ScanVerdict.failureOf(ScanVerdict.of(nothing))).toBeNull()
   })
 
-  it("names everything that is missing, and the last instant from which on the vendor wants to be asked again", () => {
+  it("names everything that is missing, and the latest instant at which the vendor accepts requests again", () => {
     const others = [
       { endpoint: "/users", detail: "it ended after 2 of 3 rows", retryAt: 5 },
       { endpoint: "/users/{id}/roles", detail: "it reported an error beside its rows", retryAt: 9 }
@@ -33,7 +33,7 @@ describe("ScanVerdict", () => {
     })
   })
 
-  it("remembers each missing part once, and no more than a few", () => {
+  it("remembers each missing part once, and only a few of them", () => {
     expect(ScanVerdict.merge(missing, missing)).toEqual(missing)
     const [part] = missing
     const at = (retryAt: number) => ({ endpoint: "/users", detail: "", ...part, retryAt })

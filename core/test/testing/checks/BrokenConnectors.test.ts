@@ -7,20 +7,20 @@ import { carelessConnectors } from "./broken/Careless.js"
 /** The name of a check without the endpoint of its list, and without the code of an error that the connector declares. */
 const promiseOf = (name: string): string => name.replace(/^\/\S+: /, "").replace(/the error \w+$/, "an error")
 
-describe("The kit, about connectors with one fault", () => {
-  it("knows at least 25 of them", () => {
+describe("The kit, with connectors that have one fault", () => {
+  it("has at least 25 such connectors", () => {
     expect(brokenConnectors.length).toBeGreaterThanOrEqual(25)
   })
 
   it.each(brokenConnectors.map((broken) => [broken.name, broken.check, broken] as const))(
-    "finds that a connector %s, by one check and no other: %s",
+    "finds, with exactly one check, that a connector %s: %s",
     async (_, check, { connector, replies }) => {
       expect(await failing(connector, replies)).toEqual([check])
     }
   )
 })
 
-describe("The kit, about connectors that break several promises", () => {
+describe("The kit, with connectors that break several promises", () => {
   it.each(carelessConnectors.map((careless) => [careless.name, careless] as const))(
     "finds that a connector %s",
     async (_, { checks, connector, replies }) => {
@@ -37,7 +37,7 @@ describe("The checks", () => {
     }
   )
 
-  it("are each needed: a broken connector fails for every one of them", () => {
+  it("are all needed: each of them fails for a broken connector", () => {
     const promises = soundConnectors.flatMap(({ connector, replies }) =>
       ConnectorTest.checks(connector, { replies }).map(({ name }) => promiseOf(name))
     )
@@ -50,7 +50,7 @@ describe("The checks", () => {
     expect([...new Set(promises)].filter((promise) => !found.has(promise)).sort()).toEqual([])
   })
 
-  it("that exactly one fault breaks, and those that only break together with others", () => {
+  it("that fail only together with others are these", () => {
     const alone = new Set(brokenConnectors.map(({ check }) => promiseOf(check)))
     const together = carelessConnectors.flatMap(({ checks }) => checks).map(promiseOf)
     expect([...new Set(together)].filter((promise) => !alone.has(promise)).sort()).toMatchInlineSnapshot(`

@@ -65,7 +65,7 @@ describe("A list below each row that is read with POST", () => {
     ])
   })
 
-  it("passes the checks of the kit, also those that tell one row's list from another's", async () => {
+  it("passes the checks of the kit, including those that distinguish the lists of different rows", async () => {
     const connector = acme({ groups: teams({ team: "{id}" }) })
     expect(await failing(connector, replies)).toEqual([])
     const names = ConnectorTest.checks(connector, { replies }).map(({ name }) => name)

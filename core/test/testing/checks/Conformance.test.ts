@@ -66,7 +66,7 @@ describe("Conformance", () => {
     expect(await failing(acme({ groups: needed }), groupReplies, /tags/)).toEqual([])
   })
 
-  it("catches an optional lookup whose fields are not all named", async () => {
+  it("catches an optional lookup that does not name all of its fields", async () => {
     const forgetful = acme({ groups: groups(undefined, { isOptional: true, fields: ["last_updated_at"] }) })
     expect(await failing(forgetful, groupReplies, /tags/)).toEqual([403, 404].map(optional))
     const check = ConnectorTest.checks(forgetful, { replies: groupReplies }).find(({ name }) => name === optional(403))
@@ -103,7 +103,7 @@ describe("Conformance", () => {
     expect(names).toContain("/groups/{id}/members: 404 below every row means that the path is wrong")
   })
 
-  it("asks for a second page if the script of a paged list has only one", async () => {
+  it("requires a second page if the script of a paged list has only one", async () => {
     const [one] = Object.entries(replies)
     const single = { [one?.[0] ?? ""]: { body: one?.[1].body } }
     const checks = ConnectorTest.checks(acme(), { replies: single })
@@ -127,7 +127,7 @@ describe("Conformance", () => {
         .find(({ name }) => name === WALK)
         ?.run()
 
-    it("lists the requests, and those that no key answers", async () => {
+    it("lists the requests, and marks those that no key answers", async () => {
       const first = Object.fromEntries(Object.entries(replies).slice(0, 1))
       await expect(walked({}, { "GET /persons": { body: [] } })).rejects.toThrow(
         /answered 404\.\nRequests, each with the key that answered it:\n {2}GET https:\/\/vendor\.example\/users\?limit=2 {2}<- {2}no key: script this request/
@@ -140,7 +140,7 @@ describe("Conformance", () => {
       await expect(walked(parts, replies)).rejects.toThrow(/Rejected rows:\n {2}itsm_user status: Expected/)
     })
 
-    it("fails one check: the others are skipped, except those that need no run", async () => {
+    it("fails one check and skips the others, except those that need no run", async () => {
       const waiting = async (scripted: ConnectorTest.Replies) => {
         const checks = ConnectorTest.checks(acme(), { replies: scripted })
         const waits = await Promise.all(checks.map(async ({ name, waitsFor }) => [name, await waitsFor?.()] as const))
@@ -155,7 +155,7 @@ describe("Conformance", () => {
     })
   })
 
-  it("asks for a row on a second page if the script has none", async () => {
+  it("requires a row on a second page if the script has none", async () => {
     const [one, two] = Object.entries(replies)
     const hollow = { [one?.[0] ?? ""]: one?.[1] ?? {}, [two?.[0] ?? ""]: { body: [] } }
     const check = ConnectorTest.checks(acme(), { replies: hollow }).find(({ name }) => name === SCRIPTED)

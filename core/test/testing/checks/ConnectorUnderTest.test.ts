@@ -95,7 +95,7 @@ describe("A run of many lists", () => {
     ["ServerError", ["500 on every attempt", "no response to any attempt", "connection dropped on every attempt"]],
     ["RateLimited", ["429 on every attempt"]],
     ["UnreadableAnswer", ["truncated data", "HTML instead of data", "data of an unexpected shape"]]
-  ] as const)("names the one list that takes a %s for an empty list", async (tag, fails) => {
+  ] as const)("names the one list that treats a %s as an empty list", async (tag, fails) => {
     const isAbsent = ({ _tag }: VendorError.VendorError) => _tag === tag
     const connector = withLists(3, (name) => (name === "list2" ? { pagination: { ...onePage, isAbsent } } : {}))
     const { "GET /list2?after=2": _, ...others } = repliesOf(3)
@@ -125,7 +125,7 @@ describe("A run of many lists", () => {
     ])
   })
 
-  it.each([404, 500])("names the one list whose %i makes a credential appear", async (wrong) => {
+  it.each([404, 500])("names the one list that exposes a credential after a %i", async (wrong) => {
     const parts: Parts = {
       http: (key) => ({
         classify: ({ endpoint, status }) =>
@@ -159,7 +159,7 @@ describe("A fault of a list below rows", () => {
 })
 
 describe("A run of the whole connector", () => {
-  it("catches a refusal of one extractor that makes another one fail", async () => {
+  it("catches an extractor that fails if the vendor refuses another extractor", async () => {
     const parts: Parts = {
       http: () => {
         let isRefused = false

@@ -102,7 +102,7 @@ describe("The checks of a connector for XML", () => {
     expect(await failing(acme({ http: { decode } }), replies)).toEqual([])
   })
 
-  it("find a list within a row that the decoder does not know", async () => {
+  it("catch a list within a row that the decoder does not declare", async () => {
     const text = (reply: ConnectorTest.Reply | undefined) =>
       reply?.text?.replaceAll("<TAG>red</TAG><", "<TAG>red</TAG><TAG>green</TAG><")
     const several = Object.fromEntries(
@@ -115,13 +115,13 @@ describe("The checks of a connector for XML", () => {
     expect(await failing(broken, several)).toEqual([SINGLE])
   })
 
-  it("find a list of rows that the decoder does not know", async () => {
+  it("catch a list of rows that the decoder does not declare", async () => {
     const broken = acme({ http: { decode: Decode.xml({ lists: lists.slice(1) }) } })
     const several = { ...replies, "GET /groups?after=2": page(group("3") + group("4")) }
     expect(await failing(broken, several, /single element/)).toEqual([SINGLE])
   })
 
-  it("find a decoder that makes an empty list of whatever it receives", async () => {
+  it("catch a decoder that makes an empty list of anything it receives", async () => {
     const lenient = {
       ...decode,
       read: () => decode.read({ bytes: new Uint8Array(Buffer.from("<OUTPUT/>")), contentType: null }, BOUNDS)
@@ -130,7 +130,7 @@ describe("The checks of a connector for XML", () => {
     expect(names).toEqual(["/groups: truncated data", "/groups: data of an unexpected shape"])
   })
 
-  it("say that the run without faults fails if the script cannot be read", async () => {
+  it("report that the run without faults fails if the script cannot be read", async () => {
     const cut = { ...replies, "GET /groups": { text: "<OUTPUT>" } }
     expect(await failing(acme({ http: { decode } }), cut, /every page of every list/)).toEqual([
       "every page of every list is read exactly once"
@@ -265,7 +265,7 @@ describe("The checks of a list whose children, lookups and details have decoders
     ])
   })
 
-  it("find a child list without the decoder that it needs", async () => {
+  it("catch a child list without the decoder that it needs", async () => {
     expect(await failing(acme({ groups: mixed(Decode.json) }), mixedReplies, /every page of every list/)).toEqual([
       "every page of every list is read exactly once"
     ])
@@ -305,13 +305,13 @@ describe("The checks of a connector with a table of errors", () => {
     expect(await failing(sound, replies)).toEqual([])
   })
 
-  it("hold for a list in another format than its errors", async () => {
+  it("hold for a list whose format differs from that of its errors", async () => {
     const csv = { headers: { "content-type": "text/csv" }, text: "ID,NAME\n1,One\n2,\n" }
     const sound = acme({ groups: listOf(Decode.csv({ columns: ["ID"] })), http: { errors } })
     expect(await failing(sound, { "GET /groups": csv })).toEqual([])
   })
 
-  it("find code of the connector that passes over the table", async () => {
+  it("catch code of the connector that ignores the table", async () => {
     const classify = ({ body, endpoint, status }: VendorHttp.RawAnswer) =>
       JSON.stringify(body).includes("SLOW")
         ? new VendorError.ServerError({ endpoint, status, detail: "by hand" })
@@ -321,7 +321,7 @@ describe("The checks of a connector with a table of errors", () => {
   })
 })
 
-describe("The checks of the check", () => {
+describe("The checks of the credential check", () => {
   const me = { ...replies, "POST /graphql": { text: "<OUTPUT><ME>7</ME></OUTPUT>" } }
   const check = { path: "/graphql", body: { query: "{ me }" }, has: "OUTPUT.ME" }
 
@@ -332,14 +332,14 @@ describe("The checks of the check", () => {
     expect(await failing(sound, me)).toEqual([])
   })
 
-  it("find one that asks for something that the answer does not have", async () => {
+  it("catch a check that expects a field that the answer does not have", async () => {
     const broken = acme({ check: { ...check, has: "OUTPUT.YOU" }, http: { decode } })
     expect(await failing(broken, me)).toEqual([
       "/graphql: the check succeeds with valid credentials, and tells refused ones"
     ])
   })
 
-  it("find one whose refusal is no refusal", async () => {
+  it("catch a check that does not recognize a refusal", async () => {
     const classify = ({ endpoint, status }: VendorHttp.RawAnswer) =>
       status === 401 && endpoint === "/graphql" ? new VendorError.ClientError({ endpoint, status, detail: "x" }) : null
     expect(await failing(acme({ check, http: { decode, classify } }), me)).toEqual([

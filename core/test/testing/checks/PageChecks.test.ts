@@ -43,7 +43,7 @@ const connection = (rows: object, hasNextPage: boolean): ConnectorTest.Reply => 
 
 const second = 'POST /graphql {"variables":{"after":"c2"}}'
 
-describe("the kit, about GraphQL", () => {
+describe("the kit, with GraphQL", () => {
   const ofNodes = (ids: ReadonlyArray<string>) => ({ nodes: ids.map(group) })
   const ofEdges = (ids: ReadonlyArray<string>) => ({ edges: ids.map((id) => ({ cursor: id, node: group(id) })) })
 
@@ -76,7 +76,7 @@ describe("the kit, about GraphQL", () => {
     LIMIT_MILLIS
   )
 
-  it("finds a connection that ends at an empty page", async () => {
+  it("catches a connection that ends at an empty page", async () => {
     const whole = Pagination.graphql({ connection: "data.groups" })
     const hasty = graphql({ ...whole, next: (answer) => (answer.rows.length === 0 ? null : whole.next(answer)) })
     const scripted = {
@@ -134,9 +134,9 @@ const teams: ConnectorTest.Replies = {
 
 const NULLS = "/teams: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
-describe("the kit, about rows inside rows", () => {
+describe("the kit, with rows inside rows", () => {
   it.each([false, true])(
-    "finds nothing wrong with a sound connector; the rows inside may be absent: %s",
+    "finds nothing wrong with a sound connector whose inner rows may be absent: %s",
     async (may) => {
       const sound = members(({ role, team: { label } }) => [role, label].filter((text) => text !== null), may)
       expect(await failing(sound, teams)).toEqual([])
@@ -144,7 +144,7 @@ describe("the kit, about rows inside rows", () => {
     LIMIT_MILLIS
   )
 
-  it("finds a mapping that fails if a field of an inner row is null", async () => {
+  it("catches a mapping that fails if a field of an inner row is null", async () => {
     expect(
       await failing(
         members(({ role }) => [role?.toLowerCase() ?? (null as never)]),
@@ -154,13 +154,13 @@ describe("the kit, about rows inside rows", () => {
     ).toEqual([NULLS])
   })
 
-  it("finds a mapping that fails if a field of an outer row is null", async () => {
+  it("catches a mapping that fails if a field of an outer row is null", async () => {
     const broken = members(({ team: { label } }) => [label?.toLowerCase() ?? (null as never)])
     expect(await failing(broken, teams, /null or missing/)).toEqual([NULLS])
   })
 })
 
-describe("the kit, about short pages", () => {
+describe("the kit, with short pages", () => {
   const list = (endsOnShortPage: boolean) =>
     acme({
       groups: Extractor.make({
@@ -186,7 +186,7 @@ describe("the kit, about short pages", () => {
     LIMIT_MILLIS
   )
 
-  it("finds the request behind a short page if the connector does not declare the promise", async () => {
+  it("catches the request after a short page if the connector does not declare the promise", async () => {
     expect(await failing(list(false), scripted, /exactly once/)).toEqual([
       "every page of every list is read exactly once"
     ])

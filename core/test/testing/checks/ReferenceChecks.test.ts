@@ -53,7 +53,7 @@ describe("The check of references", () => {
     expect(await failing(withTickets, listing(row), /^every reference/)).toEqual([REFERENCES])
   })
 
-  it("fails for an end of a relation, and says which record, which field and what to do", async () => {
+  it("fails for an end of a relation, and names the record, the field and the remedy", async () => {
     // The groups' members are users of another kind than the connector's.
     const asIdpUsers = Extractor.make({
       record: RecordKind.IdpUser,

@@ -46,17 +46,17 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [TOTAL]
   },
   {
-    name: "emits the rows that it read as the total",
+    name: "emits the number of rows that it read as the total",
     parts: emitting(({ total, ...rest }) => (total === undefined ? rest : { ...rest, total: rest.drafts.length })),
     fails: [TOTAL]
   },
   {
-    name: "does not say from which list a page comes",
+    name: "does not say which list a page comes from",
     parts: emitting(({ endpoint: _, ...rest }) => rest),
     fails: [REPEATED]
   },
   {
-    name: "resumes behind a list that it has not read",
+    name: "resumes after a list that it has not read",
     parts: emitting((emission) => ({
       ...emission,
       checkpoint: emission.checkpoint === null ? null : { endpoint: "/contractors", token: "u-2" }
@@ -64,7 +64,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [INTERRUPTED]
   },
   {
-    name: "removes in a delta what it did not see",
+    name: "removes rows that it did not see in a delta",
     parts: emitting((emission, { since }) => (since === null ? emission : { ...emission, removed: ["a", "d"] })),
     fails: [DELTA]
   },
@@ -74,7 +74,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [...[403, 404].map(badges), ...LACKING]
   },
   {
-    name: "names other fields than those that it could not read",
+    name: "names other fields than the ones it could not read",
     parts: emitting((emission) => ({
       ...emission,
       ...(emission.unread === undefined
@@ -94,7 +94,7 @@ const mutations: ReadonlyArray<Mutation> = [
     fails: [403, 404].map((status) => `/badges: ${status} for every row fails the export, and nothing is written`)
   },
   {
-    name: "takes a refusal of its second list for an empty one",
+    name: "treats a refusal of its second list as an empty list",
     parts: {
       contractors: (asked) =>
         Effect.catchIf(
@@ -107,7 +107,7 @@ const mutations: ReadonlyArray<Mutation> = [
   }
 ]
 
-describe("An author's own stream that uses everything it can say", () => {
+describe("An author's own stream that uses every feature", () => {
   it("passes every check, of each of its endpoints", async () => {
     const names = ConnectorTest.checks(handMade(), { replies }).map(({ name }) => name)
     expect(names).toEqual(
@@ -123,7 +123,7 @@ describe("An author's own stream that uses everything it can say", () => {
     }
   )
 
-  it("tells customers every permission, and which of them only some fields need", () => {
+  it("lists every permission for customers, and marks those that only some fields need", () => {
     const { lists, optionalPermissions, permissions } = people()
     expect([permissions, optionalPermissions]).toEqual([["people.read", "contractors.read"], ["badges.read"]])
     expect(lists.map(({ endpoint, role }) => [endpoint, role])).toEqual([
@@ -180,7 +180,7 @@ describe("The test of the credentials of an author's own stream", () => {
     expect([asked, unreadable]).toEqual([["/people", "/badges"], {}])
   })
 
-  it("tells a refusal that the stream bears from one that fails the export", async () => {
+  it("distinguishes a refusal that the stream tolerates from one that fails the export", async () => {
     expect(await tested("/badges")).toMatchObject({ unreadable: {}, without: ["/badges"] })
     expect(await tested("/people")).toMatchObject({ unreadable: { "/people": expect.any(String) }, without: [] })
   })

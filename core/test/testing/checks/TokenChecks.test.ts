@@ -51,7 +51,7 @@ const refusal = (endpoint: string, status: number) =>
   new VendorError.ClientError({ endpoint, status, detail: `answered ${status}` })
 
 describe("The token checks", () => {
-  it("pass a sound connector, and are among its checks", async () => {
+  it("pass a sound connector, and are part of the checks", async () => {
     expect(await failing(connector(), replies)).toEqual([])
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/token: 401 at the start")
@@ -87,7 +87,7 @@ describe("The token checks", () => {
     ])
   })
 
-  it("let the check of the credentials fail, and not the token, if the vendor has errors inside a 200", async () => {
+  it("expect the credential check to fail, not the token, if the vendor reports errors inside a 200", async () => {
     const errors = { at: "code", codes: { AUTH: 401, FORBIDDEN: 403, NOT_FOUND: 404 } } as const
     const sound = connector({ http: () => ({ errors }) })
     const answered = { ...replies, "GET /me": { body: { id: "me" } } }
@@ -112,13 +112,13 @@ describe("The token checks", () => {
 })
 
 describe("The checks of a list of ids", () => {
-  it("inject faults into the detail requests too", () => {
+  it("inject faults into the detail requests as well", () => {
     const names = ConnectorTest.checks(connector(), { replies }).map(({ name }) => name)
     expect(names).toContain("/users/details: 403")
     expect(names).toContain("/users/details: an unreadable row is rejected and counted, and the other rows are kept")
   })
 
-  it("catch batches that leave out ids", async () => {
+  it("catch batches that omit ids", async () => {
     const names = await failing(connector({}, { query: (ids) => ({ ids: ids.slice(0, 1) }) }), replies)
     expect(names).toContain("every page of every list is read exactly once")
   })

@@ -20,7 +20,7 @@ describe("An exchange", () => {
     expect(xml.response).toEqual({ status: 200, headers: { "content-type": "text/xml" }, text: "<users/>" })
   })
 
-  it("survives its file", () => {
+  it("is the same after it was written to a file and read again", () => {
     const file = {
       vendor: "ACME",
       exchanges: [recorded("https://acme.example/users"), recorded("https://acme.example/a", "x", "")]
@@ -28,7 +28,7 @@ describe("An exchange", () => {
     expect(Exchange.parse(Exchange.stringify(file))).toEqual(file)
   })
 
-  it("says where a file is no recording, without quoting it", () => {
+  it("says where a file is not a valid recording, without quoting it", () => {
     const wrong = {
       vendor: "ACME",
       exchanges: [{ ...recorded("https://acme.example/users"), response: { status: "hidden-text" } }]
@@ -74,12 +74,9 @@ describe("Redaction", () => {
     ["lines of JSON", '{"id":"1","api_key":"vendor-made"}\n{"id":"2","clientSecret" : "vendor-\\"made"}'],
     ["XML", "<user><sessionId>vendor-made</sessionId><v1:password x='1'>vendor-made</v1:password></user>"],
     ["a form", "access_token=vendor-made&token_type=bearer"],
-    [
-      "names with a part before",
-      '{"webhook_secret":"vendor-made","userAccessToken":"vendor-made","x-api-key":"vendor-made"}'
-    ],
+    ["prefixed names", '{"webhook_secret":"vendor-made","userAccessToken":"vendor-made","x-api-key":"vendor-made"}'],
     ["a list", '{"apiKeys":1,"api_key":["vendor-made","vendor-made"]}'],
-    ["a token of JSON under any name of a token", '{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.vendor-made"}'],
+    ["a JSON Web Token under any token name", '{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.vendor-made"}'],
     [
       "a signed link",
       '{"url":"https://files.example/1?X-Amz-Signature=vendor-made&sig=vendor-made#access_token=vendor-made"}'
@@ -120,7 +117,7 @@ describe("Redaction", () => {
     expect(xml.response).toEqual({ status: 200, headers: {}, text: "<a>[REDACTED]</a>" })
   })
 
-  it("keeps cursors, rows and short texts, and moves the customer's address to the example", () => {
+  it("keeps cursors, rows and short texts, and replaces the customer's address with the example", () => {
     const body = {
       next: "https://customer.acme.example:8443/api/users?after=2",
       nextPageToken: "p2",
@@ -134,7 +131,7 @@ describe("Redaction", () => {
     expect(redacted.response.body).toEqual({ ...body, next: "https://vendor.example/api/users?after=2" })
   })
 
-  it("moves links of a vendor on this machine to the example, too", () => {
+  it("replaces links to a vendor on this machine with the example as well", () => {
     const body = { next: "http://127.0.0.1:8080/users?after=2" }
     const exchange = recorded("http://127.0.0.1:8080/users", null, JSON.stringify(body))
     const redacted = Redaction.redact(exchange, { secrets: [], baseUrl: "http://127.0.0.1:8080" })

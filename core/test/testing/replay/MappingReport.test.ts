@@ -7,7 +7,7 @@ import { acme, groupReplies, groups, replies } from "../Acme.js"
 
 const user = (id: string, more: object = {}) => ({ id, name: `User ${id}`, email: null, state: "ENABLED", ...more })
 
-it("the mapping report names the fields that nothing looks at, and how often they have a value", async () => {
+it("the mapping report names the fields that the mapping never reads, and how often they have a value", async () => {
   const answers = {
     ...replies,
     "GET /users": {
@@ -77,7 +77,7 @@ const tickets = Extractor.make({
   })
 })
 
-it("the mapping report tells a record's fields from vendor data and from fields without effect, and what the records lack", async () => {
+it("the mapping report distinguishes fields of records, vendor data and fields without effect, and names what records lack", async () => {
   const connector = { ...acme(), exports: { itsm_tickets: [tickets] } }
   const ticket = (id: string, state: string | null) => ({
     id,

@@ -33,7 +33,7 @@ const exchanges = [
 ]
 
 describe("A replay", () => {
-  it("gives each recorded answer in its turn, and makes the records of the original run", async () => {
+  it("gives the recorded answers in order, and makes the same records as the original run", async () => {
     const { inexact, report, unanswered, unasked } = await Replay.make(acme(), { exchanges })
     expect(report.requests.map(({ status, url }) => `${status} ${url}`)).toEqual([
       "429 https://vendor.example/users?limit=2",
@@ -44,7 +44,7 @@ describe("A replay", () => {
     expect(report.records).toEqual((await ConnectorTest.run(acme(), { replies })).records)
   })
 
-  it("names what nobody recorded, and what the connector did not ask", async () => {
+  it("names requests that were not recorded, and recorded ones that the connector did not send", async () => {
     const other = exchange("GET /groups?offset=0", { body: { items: [] } })
     const replayed = await Replay.make(acme(), { exchanges: [...exchanges.slice(0, 2), other] })
     expect(replayed.unanswered).toEqual([])
@@ -55,7 +55,7 @@ describe("A replay", () => {
     expect(empty.report.health.name).toBe("VENDOR_CLIENT_ERROR")
   })
 
-  it("does not expect a credential that the recording lacks", async () => {
+  it("does not require a credential that the recording lacks", async () => {
     const connector = acme({
       http: (key) => ({
         headers: {},
@@ -92,7 +92,7 @@ describe("A replay", () => {
     })
   })
 
-  it("reports what becomes of the fields of the recorded rows", async () => {
+  it("reports what happens to the fields of the recorded rows", async () => {
     const report = await Replay.mappingReport(acme(), { exchanges })
     expect(MappingReport.render(report)).toContain(
       "/users\n  in the record: id, name, email, state\nitsm_user: 3 records\n"

@@ -15,7 +15,7 @@ it.each([
   [{ size: 2, token: "p2" }, 'POST /findings {"token":"p2"}'],
   [{ token: "p2", filter: { state: "on", since: 1 } }, 'POST /findings {"filter":{"state":"on"},"token":"p2"}'],
   [{ token: "p2", filter: { state: "off" } }, 'POST /findings {"token":"p2"}']
-])("the key that names most of the body wins: %j", (body, key) => {
+])("the key that matches most of the body wins: %j", (body, key) => {
   expect(ScriptedVendor.match(replies, "POST", url, body)).toBe(key)
 })
 

@@ -48,7 +48,7 @@ describe("The clock of a test run", () => {
     expect(elapsedMillis).toBe(0)
   })
 
-  it("ends a run that waits for something that never comes", async () => {
+  it("ends a run that waits for something that never happens", async () => {
     const exit = await VirtualTime.run(Effect.never)
     expect(causeOf(exit)).toContain("The run never ends: it waits for something that never comes")
   })
@@ -58,7 +58,7 @@ describe("The clock of a test run", () => {
     expect(causeOf(exit)).toContain("The run never ends: it set 10000 timers, one after another")
   })
 
-  it("jumps over hours of waiting, and rings timers in order", async () => {
+  it("jumps over hours of waiting, and fires timers in order", async () => {
     const rung: Array<number> = []
     const ring = (hours: number) =>
       Effect.andThen(

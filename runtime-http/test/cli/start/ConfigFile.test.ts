@@ -128,7 +128,7 @@ describe("tributary.config.ts", () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it("names connectors as packages or has them as values", async () => {
+  it("lists connectors as names of packages or as values", async () => {
     const connectors = await Effect.runPromise(load("both.config.ts"))
     expect(connectors.map(({ vendor }) => vendor)).toEqual(["ACME", "LOCAL"])
   })

@@ -131,7 +131,7 @@ describe("the status of a connection", () => {
     })
   })
 
-  it("names the tenant that was read, and those that rows have named, with those since the first job as new", async () => {
+  it("names the tenant that was read and those that rows name, and marks those first named after the first job as new", async () => {
     const name = (tenant: string) =>
       server.run(
         Effect.flatMap(
@@ -218,7 +218,7 @@ describe("the status of a connection", () => {
     }
   })
 
-  it("shows since when a full scan was asked for, until the job that read everything has ended", async () => {
+  it("shows since when a full scan is requested, until the job that reads everything has ended", async () => {
     const requestedAt = ({ data_exports }: ConnectionStatus) =>
       data_exports.map(({ full_scan_requested_at }) => full_scan_requested_at)
     expect(requestedAt(await afterJob(good))).toEqual([null, null])
@@ -231,7 +231,7 @@ describe("the status of a connection", () => {
     expect(requestedAt(await afterJob(good))).toEqual([null, null])
   })
 
-  it("calls data stale after two intervals and the time that a job may take without a success", async () => {
+  it("calls data stale if no job succeeds for two intervals plus the time that a job may take", async () => {
     await afterJob(good)
     const age = (secs: number) =>
       server.run(
@@ -251,7 +251,7 @@ describe("the status of a connection", () => {
     ])
   })
 
-  it("tells refused credentials and one missing permission apart", async () => {
+  it("distinguishes refused credentials from a single missing permission", async () => {
     const refused = await afterJob(everywhere(FakeVendor.status(401)))
     expect(refused.phase).toBe("FIRST_SYNC_INCOMPLETE")
     expect(refused.problems).toEqual([
@@ -319,7 +319,7 @@ describe("the status of a connection", () => {
     expect(status.problems[0]?.customer_message).toContain(`The next attempt is at ${nextRunAt} UTC.`)
   })
 
-  it("shows that a pause ended the last job, and promises no next attempt", async () => {
+  it("shows that a pause ended the last job, and announces no next attempt", async () => {
     await afterJob(everywhere(FakeVendor.status(503)))
     const pauseWhileRunning = Effect.gen(function* () {
       const schedule = yield* SyncSchedule
@@ -361,7 +361,7 @@ describe("the status of a connection", () => {
     ])
   })
 
-  it("says that the vendor does not answer if it used up the time of a job", async () => {
+  it("says that the vendor does not answer if waiting for it used up the time of a job", async () => {
     // Less than the vendor may take to answer one request.
     connectionId = (await create({ timeoutSecs: 30 })).id
     const status = await afterJob(everywhere(Effect.never))
@@ -394,7 +394,7 @@ describe("the status of a connection", () => {
     })
   })
 
-  it("shows that a running job retries, why and until when", async () => {
+  it("shows that a running job retries, and why and until when it waits", async () => {
     const during = Effect.gen(function* () {
       let asked = 0
       const job = yield* startJob((path, url) => {

@@ -42,7 +42,7 @@ describe("GET /connectors", () => {
     expect(await count("?whatever=x")).toBe(1)
   })
 
-  it("names the categories in a header if no connector has the one that is asked for", async () => {
+  it("names the known categories in a header if no connector has the requested one", async () => {
     const known = async (query: string) => {
       const { headers, json, status } = await get(query)
       expect([status, json]).toEqual([200, []])

@@ -46,14 +46,14 @@ const counts = async (kind: string, by: string) => {
   return [answer.total, ...found.map(({ count, value }) => [value, count])]
 }
 
-it("counts by a field that has a facet, and by one that has none", async () => {
+it("counts by a field with a facet, and by one without", async () => {
   expect(await counts("idp_user", "is_admin")).toEqual([4, [true, 2], [false, 1], [null, 1]])
   expect(await counts("vulnerability", "severity")).toEqual([3, ["HIGH", 2], ["LOW", 1]])
   expect(await counts("vulnerability", "is_exploited")).toEqual([3, [true, 1], [false, 1], [null, 1]])
   expect(await counts("device", "platform")).toEqual([0])
 })
 
-it("has every value of the field, also those that no record has", async () => {
+it("includes every value of the field, even those that no record has", async () => {
   const { json } = await ask("kind=vulnerability&by=severity")
   expect((json as { counts: ReadonlyArray<{ value: unknown }> }).counts.map(({ value }) => value)).toEqual([
     ...["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"],

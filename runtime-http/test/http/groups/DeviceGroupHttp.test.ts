@@ -69,7 +69,7 @@ const vendorIds = ({ items }: Page) => Fixture.vendorIds(items.map((item) => JSO
 const known = (...devices: ReadonlyArray<string>) => devices.map((id) => idOf(Device, id)).toSorted()
 
 describe("device_ids", () => {
-  it("are in every group with at most 1,000 of them, and the header names them if one group omits them [contract: device-group-fields]", async () => {
+  it("are in every group with at most 1,000 of them, and in a header if any group omits them [contract: device-group-fields]", async () => {
     const reply = await get("/device-groups")
     const { items } = reply.json as Page
     expect(Object.fromEntries(items.map((item) => [item.vendor_id, item["device_ids"]]))).toEqual({
@@ -82,7 +82,7 @@ describe("device_ids", () => {
     expect(some.headers.get("x-omitted-fields")).toBeNull()
   })
 
-  it("are in one group, or named by its header, and its ETag changes with them", async () => {
+  it("are in a single group, or named by its header, and its ETag changes with them", async () => {
     const one = await get(`/device-groups/${idOf(DeviceGroup, "g1")}`)
     expect([(one.json as Fixture.Item)["device_ids"], one.headers.get("x-omitted-fields")]).toEqual([
       known("d1", "d2"),
@@ -102,7 +102,7 @@ describe("device_ids", () => {
     expect(joined.headers.get("etag")).not.toBe(one.headers.get("etag"))
   })
 
-  it("are left out with the other fields that the request does not name", async () => {
+  it("are omitted with all other fields that the request does not name", async () => {
     const named = await get("/device-groups?fields=name")
     expect(named.headers.get("x-omitted-fields")).toBeNull()
     for (const item of (named.json as Page).items) expect(Object.keys(item)).toEqual(["id", "name"])
@@ -145,7 +145,7 @@ describe("GET /entities/device-groups/{device_group_id}/devices", () => {
     expect(vendorIds(await list(path("g1", "?updatedSince=2999-01-01T00:00:00Z")))).toEqual([])
   })
 
-  it("answers 404 for a group that is not known", async () => {
+  it("answers 404 for an unknown group", async () => {
     expect((await get(`/device-groups/${idOf(Device, "d1")}/devices`)).status).toBe(404)
   })
 })

@@ -202,7 +202,7 @@ const everywhere: ReadonlyArray<Row> = [
     "Fake accepts these credentials, but does not let them read users. Grant them users.read."
   ],
   [
-    "403 that the connector's table explains with the plan",
+    "403 that the connector's table attributes to the plan",
     () => Effect.sync(() => Response.json({ code: "UNLICENSED" }, { status: 403 })),
     ...unauthorized,
     "NOT_IN_PLAN",
@@ -225,7 +225,7 @@ const everywhere: ReadonlyArray<Row> = [
   ["404 of a list", () => FakeVendor.status(404), ...client],
   ["400 of a list", () => FakeVendor.status(400), ...client],
   [
-    "429 without end",
+    "endless 429",
     () => FakeVendor.status(429),
     "RATE_LIMIT_EXCEEDED",
     "SERVICE",
@@ -234,7 +234,7 @@ const everywhere: ReadonlyArray<Row> = [
   ],
   ["5xx until no attempt is left", () => FakeVendor.status(500), ...down],
   // The fifth attempt would be behind the time limit.
-  ["5xx, still repeated when time ends", () => Effect.delay(FakeVendor.status(500), "3 seconds"), ...down],
+  ["5xx, still retried when the time is up", () => Effect.delay(FakeVendor.status(500), "3 seconds"), ...down],
   ["hang", () => Effect.never, ...down],
   ["truncated", () => body('{"rows":[{"id":"a'), ...down],
   ["foreign page", () => ({ rows: [{ id: "a", name: "A", tenant: "globex" }] }), ...incomplete]
@@ -251,7 +251,7 @@ const inJobs: ReadonlyArray<Row> = [
   ],
   ["fewer rows than announced", () => ({ ...FakeVendor.page([]), total: 3 }), ...incomplete],
   [
-    "time ended after good answers",
+    "time up after good answers",
     endless,
     "EXECUTION_TIMEOUT",
     "SERVICE",
@@ -272,7 +272,7 @@ afterAll(() => {
 
 const startingWith = (sentence: string) => expect.stringMatching(new RegExp(`^${sentence.replace(/[.()]/g, "\\$&")}`))
 
-describe("A failure has one name, owner, reason and sentence in health, job, status and test of credentials", () => {
+describe("A failure has the same name, owner, reason and sentence in health, job, status and credential test", () => {
   const compare = (
     { ended, health, problems, tested }: Awaited<ReturnType<typeof told>>,
     [failure, , name, owner, reason, sentence]: Row,
@@ -304,7 +304,7 @@ describe("A failure has one name, owner, reason and sentence in health, job, sta
   })
 })
 
-describe("Fields that cannot be read have one owner, reason and sentence in job, status and test of credentials", () => {
+describe("Unread fields have the same owner, reason and sentence in job, status and credential test", () => {
   it.each<readonly [string, FakeVendor.Answer, string, string, string]>([
     [
       "403 of an optional list",

@@ -68,7 +68,7 @@ describe("GET /idp/users", () => {
     expect(await page("offset=100000")).toMatchObject({ count: 0 })
   })
 
-  it("rejects an offset above 100,000, and points at the cursor", async () => {
+  it("rejects an offset above 100,000, and refers to the cursor", async () => {
     for (const offset of ["100001", "9007199254740991"]) {
       const reply = await get(`/idp/users?offset=${offset}`)
       expect([reply.status, (reply.json as { detail: unknown }).detail]).toEqual([
@@ -86,7 +86,7 @@ describe("GET /idp/users", () => {
     }
   })
 
-  it("accepts the default offset of 0 beside a cursor", async () => {
+  it("accepts the default offset of 0 together with a cursor", async () => {
     const { next_cursor } = await page("enableCursor=true&limit=3&offset=0")
     expect(idsOf(await page(`enableCursor=true&limit=3&offset=0&cursor=${next_cursor}`))).toEqual(ids.slice(3, 6))
   })
@@ -118,7 +118,7 @@ describe("GET /idp/users", () => {
     expect(await page("updatedSince=2030-01-01T00:00:00Z")).toMatchObject({ count: 0, total: 0 })
   })
 
-  it("ignores parameters it does not know [contract: unknown-parameters]", async () => {
+  it("ignores unknown parameters [contract: unknown-parameters]", async () => {
     expect(await page("colour=red&limit=1&__proto__=x&constructor=y")).toMatchObject({ count: 1 })
   })
 

@@ -47,7 +47,7 @@ describe("list parameters", () => {
     )
   })
 
-  it("a limit of 0 gets a 422 that says how to ask for only the total, except for users", async () => {
+  it("a limit of 0 gets a 422 that says how to request only the total, except for users", async () => {
     const msg =
       "Expected an integer from 1 to 500; only the list of IDP users accepts 0. For only the total, send limit=1"
     const organizations = "/v1/provisioning/organizations"

@@ -100,7 +100,7 @@ describe("GET /idp/policies/{policy_id}/users", () => {
     expect(await page("p0", "updatedSince=2001-01-01T00:00:00Z")).toMatchObject({ count: 6, total: 6 })
   })
 
-  it("pages forward and back by cursor, which contains updatedSince", async () => {
+  it("pages forward and back by cursor, which remembers updatedSince", async () => {
     const query = "enableCursor=true&limit=2"
     const first = await page("p0", `${query}&updatedSince=2001-01-01T00:00:00Z`)
     expect(Object.keys(first).sort()).toEqual(["items", "next_cursor", "previous_cursor"])

@@ -350,7 +350,7 @@ describe("creating a connection", () => {
     await strict.stop()
   })
 
-  it("names the nearest field and vendor of a misspelled one", async () => {
+  it("suggests the nearest field or vendor for a misspelled one", async () => {
     const reply = await call("POST", connections(), { vendor: "ACME", credentals: {}, refreshIntervalSecs: 600 })
     expect(detailOf(reply)).toMatchObject([
       { loc: ["body", "credentals"], msg: "Unknown field. Did you mean credentials?", ctx: { nearest: "credentials" } },
@@ -449,7 +449,7 @@ describe("updating a connection", () => {
     })
   })
 
-  it("stores the interval of full scans, which null resets, and shows the connection as before", async () => {
+  it("stores the interval of full scans, resets it on null, and does not show it in the connection", async () => {
     const intervalAfter = async (body: object) => {
       const reply = await call("PATCH", connection(), body)
       expect([reply.status, Object.keys(reply.json as object)]).toEqual([
@@ -642,7 +642,7 @@ describe("testing and syncing a connection", () => {
     ])
   })
 
-  it("reports that stored credentials no longer match the connector", async () => {
+  it("reports stored credentials that no longer match the connector", async () => {
     test = () => Effect.fail(new MalformedCredentials({ issues: [] }))
     const message =
       "This service can no longer read the credentials for Acme <Directory> that were entered. Enter them again."
@@ -736,7 +736,7 @@ describe("testing and syncing a connection", () => {
       })
     )
 
-  it("stores that a full job was asked for, also if a job is queued, and nothing without [contract: sync]", async () => {
+  it("stores a request for a full job, even if a job is queued, and stores nothing without the flag [contract: sync]", async () => {
     const queued = await call("POST", `${connection()}/sync?full=false`)
     expect([queued.status, await isFullRequested()]).toEqual([202, false])
     const full = await call("POST", `${connection()}/sync?full=true`)
@@ -795,7 +795,7 @@ describe("held-back deletions", () => {
   const users = { record_kind: "idp_user", count: 7, reason: "EVERYTHING", held_since: "2026-01-02T03:04:05.678Z" }
   const groups = { ...users, record_kind: "idp_group", count: 3, reason: "UNREADABLE_ROWS" }
 
-  it("are shown by the connection, and confirmed by kind: then a full scan is due at once", async () => {
+  it("are shown by the connection, and confirmed by kind, which makes a full scan due at once", async () => {
     await hold(["idp_user", 7, "EVERYTHING"], ["idp_group", 3, "UNREADABLE_ROWS"])
     const shown = { held_back_deletions: [groups, users] }
     expect((await call("GET", connection())).json).toMatchObject(shown)
@@ -816,7 +816,7 @@ describe("held-back deletions", () => {
     expect((await call("GET", connection())).json).toMatchObject({ held_back_deletions: [groups] })
   })
 
-  it("are dismissed all together if no kind is named", async () => {
+  it("are all dismissed if no kind is named", async () => {
     await hold(["idp_user", 7, "EVERYTHING"], ["idp_group", 3, "UNREADABLE_ROWS"])
     const dismissed = await call("POST", path(), { decision: "DISMISS" })
     expect([dismissed.status, dismissed.json]).toEqual([200, { held_back_deletions: [groups, users] }])
@@ -824,7 +824,7 @@ describe("held-back deletions", () => {
     expect((await call("GET", connections())).json).toMatchObject({ items: [{ held_back_deletions: [] }] })
   })
 
-  it("answer 409 if none of them waits, and change nothing", async () => {
+  it("answer 409 if none of them is waiting, and change nothing", async () => {
     await hold(["idp_user", 7, "EVERYTHING"])
     const reply = await call("POST", path(), { decision: "CONFIRM", record_kinds: ["device"] })
     expect([reply.status, reply.json]).toEqual([409, { detail: expect.stringContaining("held_back_deletions") }])

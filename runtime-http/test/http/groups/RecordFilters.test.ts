@@ -140,7 +140,7 @@ const filters: ReadonlyArray<readonly [path: string, query: () => string, expect
 ]
 
 describe("lists of records", () => {
-  it("filter, with totals and by cursor", async () => {
+  it("filter by each parameter, with totals and by cursor", async () => {
     for (const [path, query, expected] of filters) {
       const found = await list(`${path}?${query()}`)
       expect([vendorIds(found), found.total], query()).toEqual([expected, expected.length])
@@ -181,7 +181,7 @@ describe("lists of records", () => {
     }
   })
 
-  it("name the values that a filter knows if they get another one", async () => {
+  it("name the values that a filter accepts if they get another one", async () => {
     const severities = Records.Severity.literals
     const cases = [
       [users, "isAdmin", "yes", "true or false"],

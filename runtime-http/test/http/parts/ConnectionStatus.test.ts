@@ -58,7 +58,7 @@ describe("the status of data that is read by its changes", () => {
     ["a list of 10,000 records", { totals: [{ kind: "itsm_user", total: 10_000 }] }, 8 * HOUR],
     ["a large list", { totals: [{ kind: "itsm_user", total: 1_000_000 }] }, 24 * HOUR],
     ["a connection with an interval of its own", { fullScanIntervalSecs: 5 * HOUR }, 5 * HOUR]
-  ])("shows the interval between full scans of %s, and how long a deletion takes because of it", (_, values, secs) => {
+  ])("shows the interval between full scans of %s, and how long it delays a deletion", (_, values, secs) => {
     expect(exportOf(values)).toMatchObject({
       full_scan_interval_secs: secs,
       change_detection: [
@@ -100,7 +100,7 @@ describe("the distance between two scans that miss a record", () => {
 })
 
 describe("what the status says about missing records", () => {
-  it("tells how many of which kind are missing, since when, and when they can be deleted at the earliest", () => {
+  it("says how many records of which kind are missing, since when, and when they can be deleted at the earliest", () => {
     const missing = { record_kind: "itsm_user", count: 12, missing_since: "2026-01-01T09:30:00.000Z" }
     const others = { ...missing, record_kind: "idp_user" }
     expect(exportOf({ missingRecords: [missing, others] })?.missing_records).toEqual([
@@ -141,7 +141,7 @@ describe("what the status says about data that is not read", () => {
     expect(status.problems[0]?.customer_message).toContain("read is_admin of users. Grant them roles.read")
   })
 
-  it("has a problem for fields that records keep, which says until when", () => {
+  it("has a problem for fields that records keep, and says until when they keep them", () => {
     const kept = {
       ...unread,
       endpoint: "/users",
@@ -167,7 +167,7 @@ describe("what the status says about data that is not read", () => {
     ])
   })
 
-  it("says who decides about deletions that wait", () => {
+  it("says who decides about waiting deletions", () => {
     const held = {
       record_kind: "itsm_user",
       count: 12,
@@ -236,7 +236,7 @@ describe("what the status says about permissions", () => {
   })
   const problemsOf = (values: Partial<StatusFacts>) => Status.make(facts(values), both, timing).problems
 
-  it("asks for none of a list that was read, and keeps the id of the problem when that list fails too", () => {
+  it("asks for no permission of a list that was read, and keeps the id of the problem when that list also fails", () => {
     const scans = [scanOf("device_group")]
     const [alone] = problemsOf({ scans, problems: [refused] })
     expect(alone).toMatchObject({
@@ -256,7 +256,7 @@ describe("what the status says about permissions", () => {
     })
   })
 
-  it("names what failed in the order in which the connector declares it, as a job does", () => {
+  it("names failures in the order in which the connector declares its lists, as a job does", () => {
     const list = { row: Schema.Struct({ id: Schema.String }), pagination: Pagination.none(), permissions: [] }
     const times = { vendor_created_at: "2026-01-02T03:04:05.000Z", last_updated_at: null }
     const groups = Extractor.make({
@@ -315,7 +315,7 @@ describe("a request of the running job that waits", () => {
     since
   }
 
-  it("is a problem after a minute, with the id that it keeps when the job has failed", () => {
+  it("is a problem after a minute, and keeps its id when the job has failed", () => {
     expect(problemsAfter(59)).toEqual([])
     const [hanging] = problemsAfter(60)
     expect(hanging).toMatchObject({
@@ -328,7 +328,7 @@ describe("a request of the running job that waits", () => {
     expect(failed?.id).toBe(hanging?.id)
   })
 
-  it("is no problem of its own if the last job failed with it, or if it waits for its turn", () => {
+  it("is not a separate problem if the last job failed with it, or if it waits for its turn", () => {
     expect(problemsAfter(600, {}, { problems: [stored] })[0]?.affected).toHaveLength(1)
     expect(problemsAfter(600, { reason: "RATE_LIMITED" })).toEqual([])
     expect(problemsAfter(600, { reason: "RATE_LIMITED", retries: 2 })).toHaveLength(1)
@@ -412,12 +412,12 @@ describe("the running job", () => {
   const progressOf = (values: Partial<StatusFacts>) =>
     Status.make(facts({ openJob: job, firstJob: job, ...values }), connector, timing).current_job?.data_exports[0]
 
-  it("does not read what an earlier job left unfinished, until it has moved on", () => {
+  it("shows a scan that an earlier job left unfinished as being read only once it moves on", () => {
     expect(progressOf({ scans: [scan("2026-01-01T09:00:00.000Z")] })).toMatchObject({ reading: [] })
     expect(progressOf({ scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({ reading: ["/users"] })
   })
 
-  it("no longer reads what it has ended with, although the scan that failed is unfinished", () => {
+  it("does not show a list as being read once it has finished it, even if the scan failed and is unfinished", () => {
     const progress = [{ extractor: "itsm_user", isFinished: true, counts: { itsm_user: counts } }]
     expect(progressOf({ progress, scans: [scan("2026-01-01T10:00:01.000Z")] })).toMatchObject({
       reading: [],

@@ -108,7 +108,7 @@ describe("Idempotency-Key", () => {
     expect(await rowsOf(table)).toBe(before + 1)
   })
 
-  it("with another body or at another operation is a 422", async () => {
+  it("gets a 422 with another body or for another operation", async () => {
     const body = { name: "Initech" }
     expect((await post(organizations, body, "key-1")).status).toBe(201)
     for (const [path, other] of [
@@ -126,14 +126,14 @@ describe("Idempotency-Key", () => {
     expect(await rowsOf("organization")).toBe(2)
   })
 
-  it("of another account stands for another request", async () => {
+  it("of another account is independent", async () => {
     const other = await server.run(makeTenant)
     const first = await post(organizations, { name: "Initech" }, "key-1")
     const second = await post(organizations, { name: "Globex" }, "key-1", other)
     expect([first.status, second.status]).toEqual([201, 201])
   })
 
-  it("asks the vendor only for the first answer, and keeps no failure", async () => {
+  it("asks the vendor only for the first answer, and does not store failures", async () => {
     let asked = 0
     const path = `${organizations}/${tenant.organization.id}/connections`
     const body = { vendor: "ACME", credentials }
@@ -149,7 +149,7 @@ describe("Idempotency-Key", () => {
     expect(asked).toBe(1)
   })
 
-  it("is kept for a day", async () => {
+  it("is remembered for a day", async () => {
     const first = await post(organizations, { name: "Initech" }, "key-1")
     await age(23)
     await server.run(Retention.purge(30))

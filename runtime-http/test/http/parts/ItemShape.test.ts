@@ -78,7 +78,7 @@ describe("fields", () => {
     }
   })
 
-  it("keeps what a flag adds, named or not", async () => {
+  it("keeps what a flag adds, whether it is named or not", async () => {
     for (const names of ["name", "name,groups"]) {
       for (const item of await adas(`fields=${names}&includeIdpGroups=true`)) {
         expect(Object.keys(item)).toEqual(["id", "name", "groups"])
@@ -86,7 +86,7 @@ describe("fields", () => {
     }
   })
 
-  it("is a 422 that tells the nearest field for an unknown one", async () => {
+  it("gets a 422 that names the nearest field if a field is unknown", async () => {
     const known = { enum: expect.arrayContaining(["id", "email_addr", "groups"]) }
     const [misspelt, ...more] = await detailOf("/idp/users?fields=name,emial_addr,%22full%20nmae%22")
     expect([misspelt, more]).toEqual([
@@ -105,7 +105,7 @@ describe("fields", () => {
     for (const empty of ["", ",", "name,"]) await detailOf(`/idp/users?fields=${empty}`)
   })
 
-  it("is a 422 for a field that a flag adds which the request does not send", async () => {
+  it("gets a 422 if it names a field that only a missing flag would add", async () => {
     expect(await detailOf("/idp/users?fields=name,groups")).toEqual([
       {
         loc: ["query", "fields"],
@@ -141,7 +141,7 @@ describe("expandAs", () => {
   it.each([
     ["ids", "group_ids"],
     ["count", "group_count"]
-  ])("lets fields name what %s adds by the name that it has in the answer", async (expansion, field) => {
+  ])("lets fields name what %s adds by its name in the answer", async (expansion, field) => {
     for (const names of [`name,${field}`, "name,groups"]) {
       for (const item of await adas(`fields=${names}&includeIdpGroups=true&expandAs=${expansion}`)) {
         expect(Object.keys(item)).toEqual(["id", "name", field])
@@ -161,7 +161,7 @@ describe("expandAs", () => {
     ])
   })
 
-  it("is a 422 without an include flag, and for another value", async () => {
+  it("gets a 422 without an include flag, and for an unknown value", async () => {
     expect(await detailOf("/idp/users?expandAs=ids&includeIdpGroups=false")).toEqual([
       {
         loc: ["query", "expandAs"],
@@ -194,7 +194,7 @@ describe("includeMeta", () => {
     for (const item of await adas("includeMeta=false")) expect(item).not.toHaveProperty("meta")
   })
 
-  it("says in updated_at what updatedSince compares", async () => {
+  it("returns as updated_at the instant that updatedSince compares", async () => {
     const { items } = (await read("/idp/groups?includeMeta=true")) as Page
     for (const { id, meta } of items) {
       const { updated_at } = meta as { readonly updated_at: string }
@@ -204,7 +204,7 @@ describe("includeMeta", () => {
   })
 })
 
-it("a cursor goes on with another shape of the items, as with other include flags", async () => {
+it("a cursor can continue with another shape of the items, and with other include flags", async () => {
   const first = (await read("/idp/users?enableCursor=true&limit=1&fields=name")) as Page
   const rest = `/idp/users?enableCursor=true&cursor=${first.next_cursor}`
   const whole = (await read(rest)) as Page

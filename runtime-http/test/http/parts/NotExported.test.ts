@@ -26,7 +26,7 @@ describe("a kind that the connector of the connection does not export", () => {
 
   const get = (path: string) => send(`${server.origin}/v1${path}`, { headers: dataHeaders(tenant) })
 
-  it("has an empty list that says so, in both envelopes, unlike one that is only empty", async () => {
+  it("has an empty list with a header that says so, in both envelopes, unlike a list without records", async () => {
     for (const envelope of ["", "?enableCursor=true"]) {
       const { headers, json, status } = await get(`/idp/users${envelope}`)
       expect([status, json]).toMatchObject([200, { items: [] }])
@@ -37,7 +37,7 @@ describe("a kind that the connector of the connection does not export", () => {
     }
   })
 
-  it("has counts of zero that say so", async () => {
+  it("has counts of zero with a header that says so", async () => {
     const counts = `/provisioning/organizations/${tenant.organization.id}/connections/${tenant.connection.id}/counts`
     const { headers, json, status } = await get(`${counts}?kind=idp_user&by=is_admin`)
     expect([status, json]).toMatchObject([200, { total: 0 }])
@@ -45,7 +45,7 @@ describe("a kind that the connector of the connection does not export", () => {
     expect((await get(`${counts}?kind=itsm_user&by=status`)).headers.get("x-not-exported")).toBeNull()
   })
 
-  it("has a code of its own for a record that is not found, in the shape of its endpoint", async () => {
+  it("has its own code for a record that is not found, in the shape of its endpoint", async () => {
     const codeOf = async (path: string) => {
       const { headers, status } = await get(path)
       return [status, headers.get("x-error-code")]

@@ -121,7 +121,7 @@ describe("a list whose records are long", () => {
     { says: "a list below a record", path: () => `/idp/policies/${policy()}/users`, query: "limit=500" }
   ]
 
-  it.each(lists)("has pages of at most 8 MiB by cursor, both ways: $says", async ({ path, query }) => {
+  it.each(lists)("has pages of at most 8 MiB by cursor, in both directions: $says", async ({ path, query }) => {
     const first = await pageOf(path(), query)
     expect([first.items.length, first.bytes < MAX + 1_000]).toEqual([FIT, true])
     const second = await pageOf(path(), `${query}&cursor=${first.next_cursor}`)
@@ -148,7 +148,7 @@ describe("a list whose records are long", () => {
   })
 })
 
-describe("a list to whose records much is added", () => {
+describe("a list with large additions to its records", () => {
   it("has pages of at most 8 MiB by cursor, with the related records", async () => {
     const first = await pageOf("/idp/users", "includeIdpGroups=true")
     expect([names(first), first.bytes < MAX + 1_000]).toEqual([["u0", "u1"], true])
@@ -170,7 +170,7 @@ describe("a list to whose records much is added", () => {
       fit: ["u2", "u3", "u4"]
     },
     {
-      says: "records without related ones behind one that has many",
+      says: "records without related ones after one with many",
       path: "/idp/users",
       query: "offset=2&includeIdpGroups=true",
       fit: ["u2", "u3", "u4", "u5", "u6", "u7", "u8", "u9"]
@@ -208,7 +208,7 @@ describe("a list to whose records much is added", () => {
     expect((await get("/idp/users", `${both}&limit=1&expandAs=ids`)).status).toBe(200)
   })
 
-  it("answers 422 if those of a single record do not fit, and names the flag", async () => {
+  it("answers 422 if the additions of a single record do not fit, and names the flag", async () => {
     const user = Fixture.idOf(at(tenant), IdpUser, "u19")
     for (const reply of [
       await get(`/idp/users/${user}`, "includeIdpGroups=true"),

@@ -157,7 +157,7 @@ describe("POST /itsm/tickets", () => {
     expect((await post({ name: "x" }, paused)).status).toBe(409)
   })
 
-  it("refuses a job beyond the most open ones of an account, and names the limit and its setting", async () => {
+  it("refuses a job beyond the maximum of open ones per account, and names the limit and its setting", async () => {
     const busy = await server.run(makeTenant)
     await server.run(
       Effect.flatMap(
@@ -219,7 +219,7 @@ describe("GET /outbound-jobs/{job_id}", () => {
     }
   })
 
-  it("answers for a foreign job as for one that does not exist", async () => {
+  it("answers for another account's job as for one that does not exist", async () => {
     const id = await queued({ name: "x" })
     const replies = [await job(id, other), await job("00000000-0000-4000-8000-000000000000", other)]
     expect(replies.map(({ status, text }) => [status, text])).toEqual([

@@ -27,7 +27,7 @@ describe("the reference", () => {
       address.startsWith("data:") ? [] : [address]
     )
 
-  it("is where the bare address leads, and the OpenAPI document is beside it", async () => {
+  it("is where the root address redirects to, next to the OpenAPI document", async () => {
     const root = await fetch(`${server.origin}/`, { redirect: "manual" })
     expect([root.status, root.headers.get("location")]).toEqual([302, "/v1/docs"])
     expect((await request("/v1/openapi.json")).json).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] })
@@ -52,7 +52,7 @@ describe("the reference", () => {
     expect(first.text).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/)
   })
 
-  it("loads its parts from this server, each with its content in its address", async () => {
+  it("loads its parts from this server, at addresses that contain a hash of their content", async () => {
     const { text } = await request("/v1/docs")
     const addresses = addressesOf(text)
     expect(addresses.length).toBeGreaterThan(8)
@@ -71,7 +71,7 @@ describe("the reference", () => {
     expect((await linked(`docs/0000000000000000/start.js`)).status).toBe(404)
   })
 
-  it("loads what the start script imports, and what that imports, before it is asked for", async () => {
+  it("preloads what the start script imports, directly and indirectly", async () => {
     const { text } = await request("/v1/docs")
     const addresses = addressesOf(text)
     const start = addresses.find((address) => address.endsWith("/start.js")) ?? ""
@@ -86,14 +86,14 @@ describe("the reference", () => {
     expect(script).toContain("reference.json")
   })
 
-  it("counts a word in the title of a guide for more than the name of a parameter", async () => {
+  it("ranks a word in the title of a guide above the name of a parameter", async () => {
     const main = addressesOf((await request("/v1/docs")).text).find((address) => address.endsWith("standalone.esm.js"))
     const { text } = await linked(main ?? "")
     const weightOf = (field: string) => Number(new RegExp(`name:\`${field}\`,weight:([.\\d]+)`).exec(text)?.[1])
     expect([weightOf("title"), weightOf("parameters")]).toEqual([0.7, 0.01])
   })
 
-  it("shows every guide before the operations, and no empty cursor in the example calls, which would get a 422", async () => {
+  it("shows every guide before the operations, and example calls without an empty cursor, which would get a 422", async () => {
     const address = addressesOf((await request("/v1/docs")).text).find((each) => each.endsWith("reference.json"))
     const document = (await linked(address ?? "")).json as Document
     const titles = Guides.read().map(({ title }) => title)
@@ -107,7 +107,7 @@ describe("the reference", () => {
 })
 
 describe("guides", () => {
-  it("have a title of their own, and a text", () => {
+  it("have a title and a text of their own", () => {
     const files = readdirSync(folder)
     const guides = Guides.read()
     expect(guides).toHaveLength(files.length)

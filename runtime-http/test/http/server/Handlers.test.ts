@@ -35,7 +35,7 @@ it("run with the services of their group", async () => {
   expect(await Effect.runPromise(handled)).toBe("thing 7")
 })
 
-it("do not compile without one of the endpoints, or with another type than that of the endpoint", () => {
+it("do not compile if an endpoint is missing, or if a result type differs from that of the endpoint", () => {
   // @ts-expect-error deleteThing has no handler
   Handlers.group(Api, "things", (handlers) => Effect.succeed(handlers.handle("getThing", () => Effect.succeed(""))))
   Handlers.group(Api, "things", (handlers) => {

@@ -132,7 +132,7 @@ layer(stores)("Connections", (it) => {
   const { credentials } = values
 
   it.effect(
-    "refuse credentials of another tenant, and change nothing, unless the caller says that it replaces the first",
+    "refuse credentials of another tenant and stay unchanged, unless the caller says that it replaces the first",
     () =>
       Effect.gen(function* () {
         const { at, connection, connections } = yield* account
@@ -236,7 +236,7 @@ layer(stores)("Connections", (it) => {
     })
   )
 
-  it.effect("of another account do not exist", () =>
+  it.effect("of another account are not found", () =>
     Effect.gen(function* () {
       const { connection, connections, organization, scope } = yield* account
       const other = yield* account

@@ -19,7 +19,7 @@ const readWith = (claim: Fixture.Connection["claim"]) =>
     return yield* openWith<PageSql.PageRow>(claim, PageSql.first(PageSql.pages.up, true), [IdpUser.name, 0, 10, 0])
   })
 
-Fixture.bothDatabases("A query behind the check of a key and a connection", (it) => {
+Fixture.bothDatabases("A query that checks the key and the connection first", (it) => {
   it.scoped("returns records only if the key is valid and the connection belongs to its account", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -53,7 +53,7 @@ Fixture.bothDatabases("A query behind the check of a key and a connection", (it)
 })
 
 Fixture.eitherDatabase("The statements of an answer", (it) => {
-  it.scoped("are one for a page and one for a record, with the check of the key", () =>
+  it.scoped("are one for a page and one for a record, including the check of the key", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(3))

@@ -18,7 +18,7 @@ const KINDS = ["idp_user", "idp_group"]
 describe("UnreadFields.after", () => {
   it.each([
     ["keeps what was known after a job that read only changes", [], [tags, { ...roles("is_admin"), since: before }]],
-    ["forgets what was known of a kind that was read anew", ["idp_user"], [tags]]
+    ["forgets what was known of a kind that was read in full", ["idp_user"], [tags]]
   ])("%s", (_, readAnew, expected) => {
     const known = [tags, { ...roles("is_admin"), since: before }]
     expect(UnreadFields.after(known, { found: [], settled: [], readAnew, kinds: KINDS }, now)).toEqual(expected)
@@ -33,7 +33,7 @@ describe("UnreadFields.after", () => {
     expect(UnreadFields.after(known, { found, settled: [], readAnew: KINDS, kinds: KINDS }, now)).toMatchObject(found)
   })
 
-  it("keeps since when the fields are unread, also if they were read anew", () => {
+  it("keeps the instant since when fields are unread, even if they were read in full since", () => {
     const found = [roles("is_admin"), { ...roles("types"), endpoint: "/tags" }]
     const known = [{ ...roles("is_admin"), since: before }]
     expect(
@@ -41,7 +41,7 @@ describe("UnreadFields.after", () => {
     ).toEqual([before, now])
   })
 
-  it("keeps what was not believed until a job has reached the end of the kind, however it has begun", () => {
+  it("keeps fields that are not believed until a job reaches the end of the kind, however the job began", () => {
     const emptied = { ...roles("is_admin"), endpoint: "/users", accepted_from: now, since: before }
     const job = { found: [], readAnew: KINDS, kinds: KINDS }
     expect(UnreadFields.after([emptied], { ...job, settled: [] }, now)).toEqual([emptied])

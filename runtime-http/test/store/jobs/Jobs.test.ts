@@ -214,7 +214,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("show the problem of an extractor as soon as it has ended, and its success likewise", () =>
+  it.effect("show the problem or the success of an extractor as soon as it has ended", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const { scope, organizationId, connectionId } = yield* seed
@@ -238,7 +238,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("say which of their requests wait, until they end or another run continues them", () =>
+  it.effect("show which of their requests are waiting, until they end or another run continues them", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const { scope, organizationId, connectionId } = yield* seed
@@ -266,7 +266,7 @@ layer(stores)("Jobs", (it) => {
     })
   )
 
-  it.effect("none stays RUNNING when its connection is paused or deleted; a queued one waits or is deleted", () =>
+  it.effect("do not stay RUNNING when their connection is paused or deleted; queued ones wait or are deleted", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs.Jobs
       const schedule = yield* SyncSchedule.SyncSchedule

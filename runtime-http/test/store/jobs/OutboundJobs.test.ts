@@ -47,7 +47,7 @@ const claim = (of: FakeStore.Seeded, jobs: number, leaseSecs = 60) =>
   Effect.flatMap(OutboundJobs.OutboundJobs, (store) => store.claim([{ ...of, jobs }], leaseSecs))
 
 layer(stores)("OutboundJobs", (it) => {
-  it.effect("are due once for each connection, except those that wait, that are claimed, or that are paused", () =>
+  it.effect("are due once for each connection, unless they are waiting, claimed or paused", () =>
     Effect.gen(function* () {
       const jobs = yield* OutboundJobs.OutboundJobs
       const many = yield* seed()
@@ -68,7 +68,7 @@ layer(stores)("OutboundJobs", (it) => {
     })
   )
 
-  it.effect("are claimed oldest first, and no more of a connection than its turn allows", () =>
+  it.effect("are claimed oldest first, and no more per connection than its turn allows", () =>
     Effect.gen(function* () {
       const one = yield* seed()
       const ids = yield* queue(one, 3)
@@ -78,7 +78,7 @@ layer(stores)("OutboundJobs", (it) => {
     })
   )
 
-  it.effect("are due in the time that the first of them says", () =>
+  it.effect("are due when the earliest of them is due", () =>
     Effect.gen(function* () {
       const jobs = yield* OutboundJobs.OutboundJobs
       const sql = yield* SqlClient.SqlClient
@@ -113,7 +113,7 @@ layer(stores)("OutboundJobs", (it) => {
     })
   )
 
-  it.effect("remember why and since when the vendor may have what they create", () =>
+  it.effect("remember why and since when the vendor may already have what they create", () =>
     Effect.gen(function* () {
       const jobs = yield* OutboundJobs.OutboundJobs
       const sql = yield* SqlClient.SqlClient

@@ -39,7 +39,7 @@ describe("Database, server or embedded", () => {
       })
     )
 
-    it.scoped("runs one statement after the other on a reserved connection", () =>
+    it.scoped("runs statements one after the other on a reserved connection", () =>
       Effect.gen(function* () {
         const warnings: Array<string> = []
         const note = (warning: Error) => void warnings.push(warning.message)
@@ -106,13 +106,13 @@ describe("Database settings", () => {
     expect(failed(undefined)).toBe(false)
   })
 
-  it("names an outage without a code by the first words of the driver, and quotes no other text", () => {
+  it("names an outage without a code by the first words of the driver's message, and quotes no other text", () => {
     const reason = (message: string) => reasonOf(new SqlError({ cause: new Error(message), message: "" }))
     expect(reason("Connection terminated unexpectedly")).toBe("the database driver reported: Connection terminated")
     expect(reason("duplicate key: Jane Roe")).toBe("the database call failed with Error")
   })
 
-  it.effect("repeats a call that fails after a minute, because the database may have stood still meanwhile", () =>
+  it.effect("repeats a call that fails after a minute, because the database may have been frozen meanwhile", () =>
     Effect.gen(function* () {
       let calls = 0
       const canceled = new SqlError({ cause: Object.assign(new Error("canceled"), { code: "57014" }), message: "" })
@@ -165,7 +165,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("keeps one plan for a statement if it shall, however cheap others would be", () =>
+  it.scopedLive("keeps one plan for a statement if keepsPlans is set, however cheap other plans would be", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 1, keepsPlans: true }))
@@ -257,7 +257,7 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
-  it.scopedLive("gives up a query after the time limit, and takes another connection for the next one", () =>
+  it.scopedLive("gives up a query after the time limit, and uses another connection for the next one", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })
       const database = yield* Effect.provide(

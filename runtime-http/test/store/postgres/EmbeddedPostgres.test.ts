@@ -74,7 +74,7 @@ describe("EmbeddedPostgres", { timeout: 120_000, concurrent: true }, () => {
   )
 
   it.scopedLive(
-    "takes over the lock of a dead process, a lock whose pid another process has now, and a truncated lock file",
+    "takes over the lock of a dead process, a lock whose pid belongs to another process now, and a truncated lock file",
     () =>
       Effect.gen(function* () {
         // A later test starts on the lock of a dead process; here, without starting one, the contents of the file.

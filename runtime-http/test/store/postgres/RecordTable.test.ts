@@ -4,7 +4,7 @@ import { facetVersion, NO_FACETS } from "../../../src/store/postgres/RecordTable
 
 const facet = (name: string, ignoresCase = false) => ({ path: [name], ignoresCase })
 
-it("gives facets another version if one is added, renamed or changed, but not in another order", () => {
+it("gives facets another version if one is added, renamed or changed, but not if their order changes", () => {
   const { a, b } = { a: facet("a"), b: facet("b") }
   const definitions = [
     { facets: {}, instant: null },

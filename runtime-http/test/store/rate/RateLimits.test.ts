@@ -43,7 +43,7 @@ layer(RateLimits.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("the limits
     })
   )
 
-  it.effect("come back as they were published, many with one statement", () =>
+  it.effect("can be read as they were published, many with one statement", () =>
     Effect.gen(function* () {
       const limits = yield* RateLimits.RateLimits
       const [one, other, both] = [newKey(), newKey(), newKey()]
@@ -109,7 +109,7 @@ layer(RateLimits.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("the limits
     })
   )
 
-  it.effect("give places in one line to all who ask, as many as asked for", () =>
+  it.effect("give places in one line to all processes, as many as each asks for", () =>
     Effect.gen(function* () {
       const limits = yield* RateLimits.RateLimits
       const key = newKey()

@@ -26,7 +26,7 @@ const untilStopped = (budget: RateBudget.RateBudget["Type"], key: string) =>
 const about = (millis: number) => expect.closeTo(millis, -4)
 
 layer(installation)("two processes over one database", (it) => {
-  it.scoped("share a limit that is used up, also with the reserve", () =>
+  it.scoped("share a used-up limit and its reserve", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* startProcess, yield* startProcess]
       expect(yield* other.acquire("acme")).toBeNull()
@@ -59,7 +59,7 @@ layer(installation)("two processes over one database", (it) => {
 })
 
 layer(installation)("a process that starts again", (it) => {
-  it.scoped("knows a pause of hours before its first request", () =>
+  it.scoped("respects a pause of hours before its first request", () =>
     Effect.gen(function* () {
       // The scope ends at once, as in a process that is stopped right after the vendor's answer.
       yield* Effect.scoped(Effect.flatMap(startProcess, (budget) => budget.block("acme", 6 * HOUR)))
@@ -68,7 +68,7 @@ layer(installation)("a process that starts again", (it) => {
     })
   )
 
-  it.scoped("finds nothing in the database that names a customer", () =>
+  it.scoped("stores nothing in the database that names a customer", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* Effect.scoped(Effect.flatMap(startProcess, (budget) => budget.block("acme.example tenant-1", HOUR)))

@@ -349,7 +349,7 @@ afterEach(() => {
 
 Fixture.postgres("X-As-Of", (it) => {
   it.effect(
-    "leads a reader to every change, whatever late commits, replicas that lag, and clocks that are wrong do in between",
+    "leads a reader to every change, despite late commits, lagging replicas and wrong clocks",
     () =>
       Effect.gen(function* () {
         const runtime = yield* Effect.runtime<Services>()

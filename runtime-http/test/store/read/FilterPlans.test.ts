@@ -304,7 +304,7 @@ const userLists: ReadonlyArray<readonly [string, Partial<ListRequest>]> = [
 
 Fixture.postgres("The plans of filtered users", (it) => {
   it.effect(
-    "read few pages of 1,000,000 users, analyzed or not, of whom 100 have other facets, also at the statistics of 10,000,000",
+    "read few pages of 1,000,000 users, 100 of whom have other facets, analyzed or not, or at the statistics of 10,000,000",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

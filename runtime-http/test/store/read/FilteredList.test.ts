@@ -66,7 +66,7 @@ const cases: ReadonlyArray<Case> = [
   ["a common value", findings, () => having(Fixture.any("status:NEW")), 500],
   ["a rare value", findings, () => having(Fixture.any("control:c7")), 3],
   ["any of several", findings, () => having(Fixture.any("control:c7", "control:c8", "control:none")), 5],
-  ["what lies at the end only", findings, () => having(Fixture.any("status:DELETED")), 150],
+  ["values only at the end", findings, () => having(Fixture.any("status:DELETED")), 150],
   [
     "all of several",
     findings,
@@ -195,7 +195,7 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
   )
 
   it.effect(
-    "include records at the instant itself, and exclude records without one [contract: status-changed-since]",
+    "include records at the instant itself, and exclude records without an instant [contract: status-changed-since]",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
@@ -211,7 +211,7 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
       })
   )
 
-  it.effect("keep connections and kinds apart, and accept values of any length [contract: own-records]", () =>
+  it.effect("separate connections and kinds, and accept values of any length [contract: own-records]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const other = yield* Fixture.connection

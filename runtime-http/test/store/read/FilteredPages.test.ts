@@ -179,7 +179,7 @@ const check = (at: Fixture.Connection, users: ReadonlyArray<User>, request: Aske
   })
 
 Fixture.eitherDatabase("A page of a filtered list", (it) => {
-  it.effect("is that of all records that match, wherever they are and wherever it starts", () =>
+  it.effect("equals that of all matching records, wherever they are and wherever it starts", () =>
     Effect.gen(function* () {
       const runtime = yield* Effect.runtime<RecordQuery | SqlClient.SqlClient>()
       const property = (layout: ReadonlyArray<Stretch>, requests: ReadonlyArray<Asked>) =>

@@ -70,7 +70,7 @@ const anyEnd = (plan: string) => [
 
 const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
   it.effect(
-    "read only the members of the record, of one partition, on analyzed tables or not, and at the statistics of 10,000,000 records",
+    "read only the members of the record, in one partition, analyzed or not, and at the statistics of 10,000,000 records",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

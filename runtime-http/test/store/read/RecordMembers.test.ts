@@ -177,7 +177,7 @@ Fixture.eitherDatabase("Members of a record", (it) => {
     })
   )
 
-  it.effect("move together with their policy when they join or leave, and not at all while they stay", () =>
+  it.effect("move with their policy when they join or leave, and do not move while they stay", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const policies = [policy("p0"), policy("p1")]
@@ -204,7 +204,7 @@ Fixture.eitherDatabase("Members of a record", (it) => {
     })
   )
 
-  it.effect("appear as in their own lists: deleted ones too, and as soon as they are stored", () =>
+  it.effect("appear as in their own lists, even deleted ones, and as soon as they are stored", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(1))

@@ -86,7 +86,7 @@ const tests =
   (isPartitioned: boolean): Parameters<typeof Fixture.postgres>[1] =>
   (it) =>
     it.effect(
-      "use indexes only, never sort, and read one partition, on analyzed tables or not, and at the statistics of 10,000,000 records",
+      "use only indexes, never sort, and read one partition, analyzed or not, and at the statistics of 10,000,000 records",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -160,7 +160,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("counts with a limit of 0, and reports whether there is more", () =>
+  it.effect("counts with a limit of 0, and says whether there are more records", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       expect(yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })).toMatchObject({
@@ -183,7 +183,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("knows the page before although the record at which it ended has moved", () =>
+  it.effect("finds the previous page even if the record at which it ended has moved", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, Fixture.users(4))
@@ -228,7 +228,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("says up to which instant a page is complete, on whichever page and although nothing changes", () =>
+  it.effect("says up to which instant a page is complete, for every page and even if nothing changes", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const asOf = (fields: Parameters<typeof Fixture.list>[2] = {}) =>

@@ -49,7 +49,7 @@ const scanGroups = (
 const both = (at: Fixture.Connection) => Effect.all([Fixture.stored(at, DeviceGroup), Fixture.stored(at, Device)])
 
 Fixture.eitherDatabase("Ids of related records", (it) => {
-  it.effect("are those of the members that are known, in ascending order, and stored with no group", () =>
+  it.effect("include only known members, in ascending order, and are not stored with the group", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -116,7 +116,7 @@ Fixture.eitherDatabase("Ids of related records", (it) => {
     })
   )
 
-  it.effect("stay while a list of members cannot be read to its end", () =>
+  it.effect("stay while a list of members cannot be read completely", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, Device, devices(2))
@@ -144,7 +144,7 @@ Fixture.eitherDatabase("Ids of related records", (it) => {
     })
   )
 
-  it.effect("are omitted above 1,000, which the page says, and left out when the request does not want them", () =>
+  it.effect("are omitted above 1,000, as the page says, and left out if the request does not want them", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const most = RelatedIds.MAX_IDS
@@ -173,7 +173,7 @@ Fixture.eitherDatabase("Ids of related records", (it) => {
     })
   )
 
-  it.effect("end a page where it is full, and the next page goes on there", () =>
+  it.effect("end a page when it is full, and the next page continues there", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient

@@ -71,7 +71,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process", (it) => {
     )
   )
 
-  it.scoped("that leaves takes no shards, even if it is frozen meanwhile, but keeps its jobs", () =>
+  it.scoped("that leaves takes no shards, even if it freezes meanwhile, but keeps its jobs", () =>
     onEmpty((sql) =>
       Effect.gen(function* () {
         yield* RunnerRegistry.beat("a")

@@ -60,7 +60,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("says when the first connection of some shards is due, also if another process runs it", () =>
+  it.effect("says when the first connection of some shards is due, even if another process runs it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const schedule = yield* SyncSchedule.SyncSchedule
@@ -79,7 +79,7 @@ layer(stores)("Schedule", (it) => {
   )
 
   it.effect(
-    "of connections that are due, each next one is of the account with the fewest jobs, then the longest due",
+    "picks next, of the due connections, one of the account with the fewest jobs, then the one due longest",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -104,7 +104,7 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
-  it.effect("only one of many claims wins, and a runner cannot claim what it already runs", () =>
+  it.effect("lets only one of many claims win, and does not let a runner claim what it already runs", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 77 })
@@ -212,7 +212,13 @@ layer(stores)("Schedule", (it) => {
 
   it.effect.each([
     ["is due when the scan is planned that decides about missing records", 86_400, [3_600], 3_600, 3_600],
-    ["is due once for all lists for which scans are planned within minutes", 86_400, [3_600, 3_650], 3_650, 3_650],
+    [
+      "is due once for all lists whose scans are planned within minutes of each other",
+      86_400,
+      [3_600, 3_650],
+      3_650,
+      3_650
+    ],
     ["is due for the first of two scans that are planned half an hour apart", 86_400, [3_600, 5_400], 3_600, 3_600],
     ["waits with the regular run for a scan that is planned within its jitter", 3_600, [3_700], 3_700, 3_700],
     ["is due regularly if the scan is planned for later", 1_000, [3_600], 950, 1_050],
@@ -296,7 +302,7 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
-  it.effect("an unfinished run is continued soon, and is no failure", () =>
+  it.effect("an unfinished run continues soon, and does not count as a failure", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()
@@ -338,11 +344,11 @@ layer(stores)("Schedule", (it) => {
   )
 
   it.effect.each([
-    ["when the limit allows, a little later at random", "limited", 7_200, 7_200, 7_260],
+    ["when the limit allows it, plus a short random delay", "limited", 7_200, 7_200, 7_260],
     ["in a minute at least", "limited", 1, 60, 66],
     ["when the limit of one export allows, if the others were read", "succeeded", 600, 600, 660],
-    ["regularly, if the others were read and that is sooner", "succeeded", 50_000, 3_400, 3_800]
-  ] as const)("a limited run is due %s, and is no failure", ([, ending, secs, from, to]) =>
+    ["at its regular time, if the others were read and that is sooner", "succeeded", 50_000, 3_400, 3_800]
+  ] as const)("a limited run is due %s, and does not count as a failure", ([, ending, secs, from, to]) =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed({ intervalSecs: 3_600 })
@@ -377,7 +383,7 @@ layer(stores)("Schedule", (it) => {
     })
 
   it.effect(
-    "a run that crashed is taken over at once, but a second, third and fourth one only after a growing wait",
+    "a run that crashed once is taken over at once, but after two, three or four crashes only after a growing wait",
     () =>
       Effect.gen(function* () {
         const { connectionId } = yield* FakeStore.seed()
@@ -400,7 +406,7 @@ layer(stores)("Schedule", (it) => {
   )
 
   it.effect(
-    "after five crashes in a row a claim says so; the job is tried once after a suspension, and once for each request",
+    "a claim reports five crashes in a row; the job is then tried once after a suspension, and once for each request",
     () =>
       Effect.gen(function* () {
         const schedule = yield* SyncSchedule.SyncSchedule
@@ -428,7 +434,7 @@ layer(stores)("Schedule", (it) => {
       })
   )
 
-  it.effect("a release neither counts as a crash nor forgets earlier ones; any other ending forgets them", () =>
+  it.effect("a release neither counts as a crash nor clears earlier ones, but any other ending clears them", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       for (const [ending, crashes] of [
@@ -459,7 +465,7 @@ layer(stores)("Schedule", (it) => {
     })
   )
 
-  it.effect("a pause leaves the lease until the job has ended; the connection is not due before it is resumed", () =>
+  it.effect("a pause keeps the lease until the job has ended, and the connection is not due until it is resumed", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const { connectionId } = yield* FakeStore.seed()

@@ -117,7 +117,7 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
       )
     )
 
-    it.effect("leaves no key in the database", () =>
+    it.effect("stores no key in the database", () =>
       onEmpty(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -52,7 +52,7 @@ const scanGroups = (at: Fixture.Connection, sizes: ReadonlyArray<number>) =>
   )
 
 Fixture.bothDatabases("Two scans that miss a record", (it) => {
-  it.effect("delete nothing if they have the same fault minutes apart, and delete once they are an hour apart", () =>
+  it.effect("delete nothing if they are minutes apart with the same fault, but delete if they are an hour apart", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const all = Fixture.users(371)
@@ -145,7 +145,7 @@ Fixture.bothDatabases("Two scans that miss a record", (it) => {
 })
 
 Fixture.eitherDatabase("The scan that decides about missing records", (it) => {
-  it.effect("is planned for an hour after the first miss, once, however many scans lie in between", () =>
+  it.effect("is planned once, for an hour after the first miss, however many scans happen in between", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const all = Fixture.users(9)
@@ -167,7 +167,7 @@ Fixture.eitherDatabase("The scan that decides about missing records", (it) => {
     })
   )
 
-  it.effect("is planned anew for what another scan missed that someone asked for meanwhile", () =>
+  it.effect("is planned again for what a requested scan in between has missed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
@@ -189,20 +189,22 @@ Fixture.eitherDatabase("The scan that decides about missing records", (it) => {
 })
 
 Fixture.bothDatabases("Members that are all gone", (it) => {
-  it.effect("leave after two scans an hour apart if they had one parent, also if it had most or all of them", () =>
-    Effect.gen(function* () {
-      for (const others of [[], [3, 4], [1, ...Array.from({ length: 40 }, () => 2)]]) {
-        const at = yield* Fixture.connection
-        yield* scanGroups(at, [120, ...others])
-        expect(yield* scanGroups(at, [0, ...others])).toMatchObject({ deleted: 0, heldBack: 0 })
-        yield* Fixture.later(at, 1)
-        expect(yield* scanGroups(at, [0, ...others])).toMatchObject({ deleted: 120, heldBack: 0 })
-      }
-    })
+  it.effect(
+    "are removed after two scans an hour apart if they had one parent, even if they were most or all of its members",
+    () =>
+      Effect.gen(function* () {
+        for (const others of [[], [3, 4], [1, ...Array.from({ length: 40 }, () => 2)]]) {
+          const at = yield* Fixture.connection
+          yield* scanGroups(at, [120, ...others])
+          expect(yield* scanGroups(at, [0, ...others])).toMatchObject({ deleted: 0, heldBack: 0 })
+          yield* Fixture.later(at, 1)
+          expect(yield* scanGroups(at, [0, ...others])).toMatchObject({ deleted: 120, heldBack: 0 })
+        }
+      })
   )
 
   it.effect(
-    "leave after two scans an hour apart if they had less than 20 parents, or no more than a tenth of all",
+    "are removed after two scans an hour apart if they had fewer than 20 parents, or no more than a tenth of all",
     () =>
       Effect.gen(function* () {
         for (const [emptied, of] of [
@@ -239,7 +241,7 @@ Fixture.bothDatabases("Members that are all gone", (it) => {
     })
   )
 
-  it.effect("do not count for parents that are gone too, but wait if those are only missing", () =>
+  it.effect("do not count if their parents are gone as well, but wait if the parents are only missing", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sizes = Array.from({ length: 200 }, () => 1)

@@ -16,7 +16,12 @@ describe("The evidence of a scan", () => {
     ["is not confirmed by a larger total", "idp_user", { total: 8, seen: 7, unreadable: [] }, readable],
     ["is not confirmed by a smaller total", "idp_user", { total: 6, seen: 7, unreadable: [] }, readable],
     ["is not confirmed for an uncounted kind", "idp_group", { total: 7, seen: 7, unreadable: [] }, readable],
-    ["is not confirmed beside unreadable rows", "idp_user", { total: 7, seen: 7, unreadable: ["idp_group"] }, readable],
+    [
+      "is not confirmed if rows of another kind are unreadable",
+      "idp_user",
+      { total: 7, seen: 7, unreadable: ["idp_group"] },
+      readable
+    ],
     ["is void for an unreadable kind", "idp_user", { total: 7, seen: 7, unreadable: ["idp_user"] }, unreadable]
   ]
   it.each(cases)("%s", (_, kind, completed, evidence) => {
@@ -77,7 +82,7 @@ describe("A record is missing", () => {
     expect(DeletionRule.missingSince(readable, resumed, null)).toBe(10 * HOUR)
   })
 
-  it("since now if the clock has been set back behind the first miss", () => {
+  it("since now if the clock has been set back to before the first miss", () => {
     expect(DeletionRule.missingSince(readable, scanAt(2, 2), 26 * HOUR)).toBe(2 * HOUR)
     expect(DeletionRule.missingSince(unreadable, scanAt(2, 2), 26 * HOUR)).toBe(null)
   })
@@ -114,11 +119,11 @@ describe("A record is proven to be gone", () => {
     expect(isProven(confirmed, scanAt(1, 1), first)).toBe(true)
   })
 
-  it("not while only rows that could not be read may hide it", () => {
+  it("not while it may just be hidden by unreadable rows", () => {
     expect(isProven(readable, scanAt(9, 9), { firstScan: 1, since: null })).toBe(false)
   })
 
-  it("by a later scan even if no seconds have to lie in between, but never by the first", () => {
+  it("by a later scan even if the minimum distance is zero seconds, but never by the first scan", () => {
     const { firstScan, since } = DeletionRule.provenBy({ ...guard, evidenceSecs: 0 }, readable, scanAt(1, 1))
     expect(DeletionRule.isWithin({ firstScan, since }, first)).toBe(false)
   })
@@ -133,7 +138,7 @@ describe("A record is proven to be gone", () => {
 
 describe("The parents of a relation", () => {
   const { IdpApplicationAssignment, IdpGroup, IdpGroupMembership, IdpGroupNesting, IdpUser } = RecordKind
-  it("are the rows that the extractor reads, or what has the members", () => {
+  it("are the rows that the extractor reads, or the records that have the members", () => {
     const users = { column: "source_id", kind: "idp_user" }
     const groups = { column: "target_id", kind: "idp_group" }
     expect(DeletionRule.parentEndOf([IdpGroup, IdpGroupMembership], IdpGroupMembership)).toEqual(groups)
@@ -227,14 +232,14 @@ describe("The sweep guard", () => {
     [1_000, 501, 0, true]
   ]
   it.each(weights)(
-    "of %i live records, %i unseen and %i released, a total suffices: %s",
+    "decides, for %i live records, %i unseen and %i released, whether a total suffices: %s",
     (live, unseen, released, isConfirmed) => {
       const tally = { live, unseen, released, due: unseen - released }
       expect(DeletionRule.weighed(guard, confirmed, tally)).toEqual({ ...confirmed, isConfirmed })
     }
   )
 
-  it("holds back everything unseen that is not released if rows could not be read", () => {
+  it("holds back all unseen records that are not released if rows could not be read", () => {
     const tally = { live: 10, unseen: 3, released: 1, due: 1 }
     const judged = { evidence: unreadable, parents: DeletionRule.noParents, scan: scanAt(2, 2), tally }
     expect(DeletionRule.decide(guard, judged)).toEqual({

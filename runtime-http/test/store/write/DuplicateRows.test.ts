@@ -2,7 +2,7 @@ import { type Batch, RecordKind } from "@tributary/core"
 import { expect, it } from "vitest"
 import * as DuplicateRows from "../../../src/store/write/DuplicateRows.js"
 
-it("finds the winners of a batch in one pass over its records", () => {
+it("finds the winners of a batch in a single pass over its records", () => {
   let reads = 0
   const row = (number: number, name: string) => ({
     get id() {

@@ -101,7 +101,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
   )
 
   it.effect(
-    "keeps fields that fall to a catch-all, to a word for nothing, to null, or to an empty list, in objects too",
+    "keeps fields that become a catch-all, a word for nothing, null or an empty list, even inside objects",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
@@ -127,7 +127,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
       })
   )
 
-  it.effect("believes it when a scan an hour later says the same, and not before", () =>
+  it.effect("empties it when a scan an hour later says the same, but not before", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -142,7 +142,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("begins anew if a scan in between has seen the field", () =>
+  it.effect("starts again if a scan in between has seen the field", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -153,7 +153,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("plans a full scan for the instant from which on it believes it", () =>
+  it.effect("plans a full scan for the instant from which it can be believed", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -167,8 +167,8 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
 
   it.effect.each([
     ["half of the records that have it", 26, 13, 13],
-    ["all records, of fewer than 20", 19, 0, 0]
-  ] as const)("empties it at the end of the scan if it is that of %s", ([_, before, after, left]) =>
+    ["all records, if they are fewer than 20", 19, 0, 0]
+  ] as const)("empties it at the end of the scan if it is the field of %s", ([_, before, after, left]) =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(before))
@@ -183,7 +183,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("counts a record as changed once, whether other fields have changed with it or not", () =>
+  it.effect("counts a record as changed once, whether or not other fields have changed with it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -195,7 +195,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("finds the record by the facets of what it keeps", () =>
+  it.effect("lets filters find the record by the values that it keeps", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -219,7 +219,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("empties it at once if another tenant replaces the one before", () =>
+  it.effect("empties it at once if another tenant replaces the previous one", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -232,7 +232,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("keeps counting when another run resumes it", () =>
+  it.effect("continues its counts when another run resumes it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -247,7 +247,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("counts a record once that another run reads again behind the last checkpoint", () =>
+  it.effect("counts a record once if another run reads it again after the last checkpoint", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(12))
@@ -263,7 +263,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("forgets what it would empty if it is given up", () =>
+  it.effect("forgets what it would have emptied if it is given up", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -278,7 +278,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("keeps it if no scan was complete before, because all records are of one version", () =>
+  it.effect("keeps it even if no scan was complete before, because all records have the same version", () =>
     Effect.gen(function* () {
       const at = version(yield* Fixture.connection, "1.0.0")
       const missing = [{ endpoint: "/users", detail: "it reported an error beside its rows" }]
@@ -292,7 +292,7 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
     })
   )
 
-  it.effect("keeps it without an end if the scan is incomplete", () =>
+  it.effect("keeps it without a time limit if the scan is incomplete", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(26))
@@ -334,7 +334,7 @@ Fixture.eitherDatabase("A delta that would empty a field", (it) => {
     })
 
   it.effect(
-    "keeps it if most of the records that it reads and that have it would lose it, until a full scan confirms that",
+    "keeps it if most of the records in the delta that have it would lose it, until a full scan confirms that",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
@@ -355,7 +355,7 @@ Fixture.eitherDatabase("A delta that would empty a field", (it) => {
       })
   )
 
-  it.effect("empties it of a few records", () =>
+  it.effect("empties it if only a few records lose it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(40), incremental)
@@ -364,7 +364,7 @@ Fixture.eitherDatabase("A delta that would empty a field", (it) => {
     })
   )
 
-  it.effect("believes the last row with an id", () =>
+  it.effect("uses the last row with an id", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanAll(at, admins(40), incremental)

@@ -102,7 +102,7 @@ Fixture.postgres("Concurrent writers", (it) => {
     })
   )
 
-  it.effect("never make readers of first pages wait, and hide no change from those who poll from there", () =>
+  it.effect("never block readers of first pages, and hide no change from readers who poll from there", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [Fixture.user("u0")])

@@ -268,59 +268,57 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect(
-    "stores the same one of several rows with an id in every full scan, in whatever order the pages have them",
-    () =>
-      Effect.gen(function* () {
-        const at = yield* Fixture.connection
-        const named = (name: string) => Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])
-        const of = Fixture.extractor([IdpUser], { isIncremental: true })
-        const readAll = (...names: ReadonlyArray<string>) =>
-          Effect.gen(function* () {
-            const samples: Array<DuplicateSample> = []
-            const scan = yield* Fixture.openAnew(at, of)
-            const store = yield* RecordStore
-            let counts: Counts = noCounts
-            const also = (_: KindCounts.KindCounts, found: ReadonlyArray<DuplicateSample>) =>
-              Effect.sync(() => samples.push(...found))
-            for (const batch of [Fixture.batch(at, IdpUser, [Fixture.user("u1")]), ...names.map(named)]) {
-              counts = addCounts(counts, KindCounts.total(yield* store.write(scan, Fixture.page([batch]), also)))
-            }
-            yield* Fixture.close(scan)
-            return { counts, samples: samples.map(({ fields, record_kind }) => `${record_kind} ${fields.join(" ")}`) }
-          })
-        const names = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items).map(({ name }) => name))
-        const first = yield* readAll("one", "three", "two")
-        expect(first.counts).toMatchObject({ seen: 2, created: 2, duplicates: 2 })
-        expect(first.samples).toEqual(["idp_user name", "idp_user name"])
-        expect(yield* names).toEqual(["u1", "one"])
-        for (const order of [
-          ["three", "two", "one"],
-          ["two", "one", "three"],
-          ["one", "two", "three"],
-          ["three", "one", "two"]
-        ]) {
-          const again = yield* readAll(...order)
-          expect(again.counts.seen, order.join()).toBe(2)
-          expect(again.counts.duplicates, order.join()).toBeGreaterThanOrEqual(1)
-          expect(yield* names, order.join()).toEqual(["u1", "one"])
-        }
-        // The row that had lost is the record as soon as it is the only one.
-        yield* readAll("three")
-        expect(yield* names).toEqual(["u1", "three"])
-        yield* readAll("one")
-        // A row that moves to a later page while the list is read is no duplicate.
-        expect((yield* readAll("one", "one")).counts).toMatchObject({ duplicates: 0, unchanged: 2 })
+  it.effect("stores the same one of several rows with an id in every full scan, whatever the order of the pages", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const named = (name: string) => Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])
+      const of = Fixture.extractor([IdpUser], { isIncremental: true })
+      const readAll = (...names: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const samples: Array<DuplicateSample> = []
+          const scan = yield* Fixture.openAnew(at, of)
+          const store = yield* RecordStore
+          let counts: Counts = noCounts
+          const also = (_: KindCounts.KindCounts, found: ReadonlyArray<DuplicateSample>) =>
+            Effect.sync(() => samples.push(...found))
+          for (const batch of [Fixture.batch(at, IdpUser, [Fixture.user("u1")]), ...names.map(named)]) {
+            counts = addCounts(counts, KindCounts.total(yield* store.write(scan, Fixture.page([batch]), also)))
+          }
+          yield* Fixture.close(scan)
+          return { counts, samples: samples.map(({ fields, record_kind }) => `${record_kind} ${fields.join(" ")}`) }
+        })
+      const names = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items).map(({ name }) => name))
+      const first = yield* readAll("one", "three", "two")
+      expect(first.counts).toMatchObject({ seen: 2, created: 2, duplicates: 2 })
+      expect(first.samples).toEqual(["idp_user name", "idp_user name"])
+      expect(yield* names).toEqual(["u1", "one"])
+      for (const order of [
+        ["three", "two", "one"],
+        ["two", "one", "three"],
+        ["one", "two", "three"],
+        ["three", "one", "two"]
+      ]) {
+        const again = yield* readAll(...order)
+        expect(again.counts.seen, order.join()).toBe(2)
+        expect(again.counts.duplicates, order.join()).toBeGreaterThanOrEqual(1)
+        expect(yield* names, order.join()).toEqual(["u1", "one"])
+      }
+      // The row that had lost is the record as soon as it is the only one.
+      yield* readAll("three")
+      expect(yield* names).toEqual(["u1", "three"])
+      yield* readAll("one")
+      // A row that moves to a later page while the list is read is no duplicate.
+      expect((yield* readAll("one", "one")).counts).toMatchObject({ duplicates: 0, unchanged: 2 })
 
-        const delta = yield* Fixture.open(at, of)
-        expect(delta.mode).toBe("delta")
-        yield* Fixture.write(delta, named("third"), named("fourth"))
-        yield* Fixture.write(delta, named("last"))
-        expect(yield* names).toEqual(["u1", "last"])
-      })
+      const delta = yield* Fixture.open(at, of)
+      expect(delta.mode).toBe("delta")
+      yield* Fixture.write(delta, named("third"), named("fourth"))
+      yield* Fixture.write(delta, named("last"))
+      expect(yield* names).toEqual(["u1", "last"])
+    })
   )
 
-  it.effect("stores what the last part of a piece says about a record, also if that is stored already", () =>
+  it.effect("stores what the last part of a piece says about a record, even if that is already stored", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpUser], { isIncremental: true })
@@ -336,7 +334,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("stores a row anew if a resumed scan reads it again", () =>
+  it.effect("stores a row again if a resumed scan reads it again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpUser], { isIncremental: true })
@@ -373,7 +371,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
     })
   )
 
-  it.effect("remembers below which rows a scan has read every list, until the scan ends", () =>
+  it.effect("remembers the rows whose lists a scan has read completely, until the scan ends", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore

@@ -8,7 +8,7 @@ const users = Fixture.extractor([IdpUser])
 
 Fixture.eitherDatabase("A tenant that replaced another one", (it) => {
   it.effect(
-    "leaves none of its 200 users behind after its first complete full scan, without a second scan or a confirmation",
+    "leaves none of its 200 users after the first complete full scan, without a second scan or a confirmation",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection

@@ -21,18 +21,18 @@ describe("ScanRule", () => {
     { scan: delta, verdict: whole, moves: true, sweeps: false, runs: 4 },
     { scan: delta, verdict: inParts, moves: false, sweeps: false, runs: 4 }
   ])(
-    "moves lower bounds only after a complete scan: $scan.mode, $verdict._tag",
+    "decides whether the end of a scan moves the lower bounds: $scan.mode, $verdict._tag",
     ({ moves, runs, scan, sweeps, verdict }) => {
       expect(ScanRule.ended(scan, verdict)).toEqual({ isMoved: moves, isSwept: sweeps, lastRuns: runs })
     }
   )
 
   it.each([
-    { name: "a full scan that one run has read", scan: full, verdict: whole, runs: 1 },
+    { name: "a full scan that was read in one run", scan: full, verdict: whole, runs: 1 },
     { name: "a full scan in parts", scan: full, verdict: inParts, runs: 3 },
-    { name: "a full scan that is cut, as none before", scan: full, verdict: ScanVerdict.CUT, runs: 1 },
+    { name: "a full scan that is cut for the first time", scan: full, verdict: ScanVerdict.CUT, runs: 1 },
     {
-      name: "a full scan that is cut, as the last one",
+      name: "a full scan that is cut like the last one",
       scan: { ...full, runs: 1, lastRuns: 4 },
       verdict: ScanVerdict.CUT,
       runs: 4
@@ -45,7 +45,7 @@ describe("ScanRule", () => {
     },
     { name: "a delta after full scans in parts", scan: delta, verdict: whole, runs: 4 },
     { name: "a delta in parts", scan: { ...delta, lastRuns: 1 }, verdict: inParts, runs: 2 }
-  ])("says how many runs have the time that one would need: $name", ({ runs, scan, verdict }) => {
+  ])("says how many runs' time a single run would need: $name", ({ runs, scan, verdict }) => {
     expect(ScanRule.runsNeeded(scan, verdict)).toBe(runs)
   })
 })

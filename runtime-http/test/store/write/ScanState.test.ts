@@ -30,7 +30,7 @@ const seen = (at: Fixture.Connection) =>
   )
 
 Fixture.eitherDatabase("An unfinished scan", (it) => {
-  it.effect("is resumed however old it is, as long as it moves on", () =>
+  it.effect("is resumed however old it is, as long as it makes progress", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -62,7 +62,7 @@ Fixture.eitherDatabase("A full scan that someone asked for", (it) => {
       (sql) => sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${at.id}`
     )
 
-  it.effect("does not resume what began before the request, and resumes what began after it", () =>
+  it.effect("does not resume a scan from before the request, but resumes one from after it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -77,7 +77,7 @@ Fixture.eitherDatabase("A full scan that someone asked for", (it) => {
     })
   )
 
-  it.effect("replaces a delta that is not finished, and each list is asked for on its own", () =>
+  it.effect("replaces an unfinished delta, and is requested for each list separately", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -134,7 +134,7 @@ Fixture.eitherDatabase("A scan that was stored while the clock of the database w
         where connection_id = ${at.id}`
     )
 
-  it.effect("is no lower bound of a delta, and a full scan is due", () =>
+  it.effect("is not used as the lower bound of a delta, and makes a full scan due", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -160,7 +160,7 @@ Fixture.eitherDatabase("A scan that was stored while the clock of the database w
     })
   )
 
-  it.effect("counts as a recent one if the clock was ahead by seconds only", () =>
+  it.effect("counts as recent if the clock was ahead only by seconds", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -173,7 +173,7 @@ Fixture.eitherDatabase("A scan that was stored while the clock of the database w
     })
   )
 
-  it.effect("is not read in full again and again because of a request of then", () =>
+  it.effect("is not repeated in full again and again because of a request from that time", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient

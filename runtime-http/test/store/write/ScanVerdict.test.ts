@@ -33,7 +33,7 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
     })
   )
 
-  it.effect("counts no record as missing after an incomplete full scan, however often", () =>
+  it.effect("counts no record as missing after incomplete full scans, however many there are", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const users = Fixture.extractor([IdpUser])
@@ -72,7 +72,7 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
     })
   )
 
-  it.effect("begins the next delta where an incomplete one began", () =>
+  it.effect("starts the next delta where an incomplete one started", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scan(at, usersSince, 1)
@@ -92,7 +92,7 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
     })
   )
 
-  it.effect("keeps the first token of a scan that is read from its start again", () =>
+  it.effect("keeps the first token of a scan that starts again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -107,7 +107,7 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
   )
 
   it.effect(
-    "says in how many runs a list is read until a full scan, and not a delta, needs one, or of another tenant",
+    "remembers how many runs a list took until a full scan, but not a delta, takes one run or the tenant changes",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
@@ -131,7 +131,7 @@ Fixture.eitherDatabase("The verdict of a scan", (it) => {
       })
   )
 
-  it.effect("proves no absence after a list that was read by index in several runs, and says in how many", () =>
+  it.effect("does not prove absence after a list by index that took several runs, and says how many it took", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore

@@ -13,7 +13,7 @@ const { IdpUser } = RecordKind
 const ROWS = 50_000
 
 Fixture.postgres("The comparison of stored and seen records", (it) => {
-  it.effect("reads two indexes in order, and only its range, whatever the planner believes", () =>
+  it.effect("reads two indexes in order, and only its own range, whatever the planner assumes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection

@@ -38,7 +38,7 @@ const users = (from: number, to: number, fields: Fixture.Draft = {}) => Fixture.
 Fixture.eitherDatabase(
   "What a full scan has seen",
   (it) => {
-    it.effect("takes one row for a hundred ids, also if nothing has changed, and none once the scan has ended", () =>
+    it.effect("takes one row for a hundred ids, even if nothing has changed, and no row once the scan has ended", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         for (const round of ["first", "unchanged"]) {
@@ -59,7 +59,7 @@ Fixture.eitherDatabase(
       })
     )
 
-    it.effect("decides which row with an id is the first, however long ago that was, and in whatever process", () =>
+    it.effect("decides which row with an id is the first, however long ago that was, and in any process", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         const scan = yield* Fixture.open(at, usersOf)
@@ -108,7 +108,7 @@ Fixture.eitherDatabase(
       })
     )
 
-    it.effect("is what the transactions of its pages say that were committed", () =>
+    it.effect("includes only what committed transactions of its pages have added", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         const sql = yield* SqlClient.SqlClient
@@ -131,7 +131,7 @@ Fixture.eitherDatabase(
       })
     )
 
-    it.effect("stays complete if the list is read from its start again, also where rows could not be read", () =>
+    it.effect("stays complete if the list is read from its start again, even if rows could not be read", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         const seen = SeenRecords.make(MAX_RECENT)

@@ -41,7 +41,7 @@ const parsed = (at: Fixture.Connection, kind: RecordKind.Any) =>
   Effect.map(Fixture.list(at, kind), ({ items }) => items.map((item) => JSON.parse(item) as Fixture.Draft))
 
 Fixture.eitherDatabase("Fields that could not be read", (it) => {
-  it.effect("keep their stored value, and are not a change", () =>
+  it.effect("keep their stored value, and do not count as a change", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, IdpUser, [admin, Fixture.user("b", { is_admin: false })])
@@ -57,7 +57,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     })
   )
 
-  it.effect("keep the filters that find the record, and parts of an object whose other parts are read", () =>
+  it.effect("keep the filters that find the record, and the unread parts of objects", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, ComplianceFinding, [finding("f")])
@@ -77,7 +77,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     })
   )
 
-  it.effect("do not keep what a deletion wrote when the record returns", () =>
+  it.effect("do not keep the values that a deletion wrote when the record returns", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* Fixture.put(at, ComplianceFinding, [finding("f")])
@@ -90,7 +90,7 @@ Fixture.eitherDatabase("Fields that could not be read", (it) => {
     })
   )
 
-  it.effect("keep nothing of another tenant, which may have the same ids", () =>
+  it.effect("keep no values of another tenant, which may have the same ids", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const users = Fixture.extractor([IdpUser])

@@ -131,7 +131,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("counts a row that vanished during an interruption, so that two scans decide", () =>
+  it.effect("counts a row that vanished during an interruption, so that two scans are needed", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -172,7 +172,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("is found to have happened if its answer was lost", () =>
+  it.effect("is recognized as done if its answer was lost", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -205,7 +205,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("resumes an interrupted scan, and knows what it had seen", () =>
+  it.effect("resumes an interrupted scan, and remembers what it had seen", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -230,7 +230,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("does not count a record as missed twice in a row if an unfinished scan between has seen it", () =>
+  it.effect("does not count a record as missed twice in a row if an unfinished scan in between has seen it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -245,7 +245,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("starts a new scan if the unfinished one is too old, and forgets what that one had seen", () =>
+  it.effect("starts a new scan if the unfinished one is too old, and forgets what it had seen", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -282,33 +282,31 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect(
-    "makes the scan an hour later a full one, once, if a full scan of an incremental list missed a record",
-    () =>
-      Effect.gen(function* () {
-        const at = yield* Fixture.connection
-        const all = Fixture.users(10)
-        const nextMode = Effect.map(Fixture.open(at, incremental), ({ mode }) => mode)
-        yield* scanUncounted(at, all, incremental)
-        expect(yield* nextMode).toBe("delta")
-        yield* scanUncounted(at, [], incremental)
-        yield* age(at, 25)
-        expect(yield* scanUncounted(at, without(all, "u9"), incremental)).toMatchObject({ deleted: 0 })
-        yield* age(at, 0.9)
-        expect(yield* nextMode).toBe("delta")
-        yield* scanUncounted(at, [], incremental)
-        // The planned scan misses another record, which waits for the next regular full scan.
-        expect(yield* nextMode).toBe("full")
-        expect(yield* scanUncounted(at, without(all, "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
-        yield* age(at, 1)
-        expect(yield* nextMode).toBe("delta")
-        yield* scanUncounted(at, [], incremental)
-        yield* age(at, 25)
-        expect(yield* scanUncounted(at, without(all, "u7", "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
-        expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
-        yield* age(at, 1)
-        expect(yield* nextMode).toBe("full")
-      })
+  it.effect("makes one scan an hour later a full one if a full scan of an incremental list missed a record", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const all = Fixture.users(10)
+      const nextMode = Effect.map(Fixture.open(at, incremental), ({ mode }) => mode)
+      yield* scanUncounted(at, all, incremental)
+      expect(yield* nextMode).toBe("delta")
+      yield* scanUncounted(at, [], incremental)
+      yield* age(at, 25)
+      expect(yield* scanUncounted(at, without(all, "u9"), incremental)).toMatchObject({ deleted: 0 })
+      yield* age(at, 0.9)
+      expect(yield* nextMode).toBe("delta")
+      yield* scanUncounted(at, [], incremental)
+      // The planned scan misses another record, which waits for the next regular full scan.
+      expect(yield* nextMode).toBe("full")
+      expect(yield* scanUncounted(at, without(all, "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+      yield* age(at, 1)
+      expect(yield* nextMode).toBe("delta")
+      yield* scanUncounted(at, [], incremental)
+      yield* age(at, 25)
+      expect(yield* scanUncounted(at, without(all, "u7", "u8", "u9"), incremental)).toMatchObject({ deleted: 1 })
+      expect(yield* goneOf(at, IdpUser)).toEqual(["u8", "u9"])
+      yield* age(at, 1)
+      expect(yield* nextMode).toBe("full")
+    })
   )
 
   it.effect("keeps the misses of a record through deltas, until one of them contains it or reports it as removed", () =>
@@ -360,7 +358,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("holds deletions back if a row without a readable id may be one of the missing records", () =>
+  it.effect("holds back deletions if a row without a readable id may be one of the missing records", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -382,7 +380,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("counts one miss per scan if it is interrupted and runs again", () =>
+  it.effect("counts one miss per scan, even if it is interrupted and runs again", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const all = Fixture.users(10)
@@ -423,7 +421,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("says that everything is missing if a list that may be cut short came back empty", () =>
+  it.effect("says that everything is missing if a list that may be truncated is empty", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       yield* scanUncounted(at, Fixture.users(3))
@@ -441,7 +439,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("deletes confirmed records although rows cannot be read, and holds back those that are missing since", () =>
+  it.effect("deletes confirmed records even if rows cannot be read, and holds back those that went missing later", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const all = Fixture.users(10)
@@ -457,7 +455,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("forgets what an interrupted sweep missed if the scan has kept it since", () =>
+  it.effect("forgets what an interrupted sweep missed if the scan has since kept it", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const sql = yield* SqlClient.SqlClient
@@ -484,7 +482,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("confirms only what was held back, although the sweep of a later scan never ended", () =>
+  it.effect("confirms only what was held back, even if the sweep of a later scan never ended", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const store = yield* RecordStore
@@ -520,7 +518,7 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
-  it.effect("heeds a decision that an operator makes during the sweep", () =>
+  it.effect("respects a decision that an operator makes during the sweep", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const all = Fixture.users(3)
@@ -641,7 +639,7 @@ describe("CompleteScan", () => {
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
 
-  it.effect("comes of reading exactly one page ahead of the one that is being stored", () =>
+  it.effect("is made by reading exactly one page ahead of the one that is being stored", () =>
     Effect.gen(function* () {
       const read: Array<number> = []
       const pages = Stream.unfoldEffect(1, (number) =>
@@ -666,7 +664,7 @@ describe("CompleteScan", () => {
     })
   )
 
-  it.effect("comes of writing every page in pieces, so that readers wait for one piece at most", () =>
+  it.effect("is made by writing every page in pieces, so that readers wait for at most one piece", () =>
     Effect.gen(function* () {
       const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "OKTA" }
       const batch = Batch.make(IdpUser, owner, Fixture.users(1_500).map(Result.succeed))

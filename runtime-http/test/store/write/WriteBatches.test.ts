@@ -26,13 +26,13 @@ const rows = ({ batches }: Extractor.Page) =>
   )
 
 describe("The pieces of a page", () => {
-  it("are the page itself if it is small, also if it has no batches", () => {
+  it("are the page itself if it is small, even if it has no batches", () => {
     const small = pageOf(Batch.make(DeviceGroup, owner, groups(ids("a", 999))), Batch.make(IdpGroup, owner, [], ["g"]))
     expect(WriteBatches.of(small)).toEqual([small])
     expect(WriteBatches.of(pageOf())).toEqual([pageOf()])
   })
 
-  it("have at most 1,000 rows of all kinds together, in the page's order, and only the last one moves the scan on", () => {
+  it("have at most 1,000 rows of all kinds together, in the page's order, and only the last one advances the scan", () => {
     const rowsOfPage = [...groups(ids("a", 2_400)), ...unreadable(1_100), ...groups(["a0", "a2399"], "again")]
     const large = Batch.make(DeviceGroup, owner, rowsOfPage, ids("x", 30))
     const page = pageOf(

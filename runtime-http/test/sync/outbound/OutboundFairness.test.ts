@@ -25,13 +25,13 @@ describe("Shares", () => {
     })
   })
 
-  it("counts the jobs that run", () => {
+  it("counts the jobs that are already running", () => {
     const shares = new OutboundFairness(8)
     expect(shown(shares.choose(of("A1", "A2", "B1"), of("A1", "A1", "A3")))).toEqual({ A2: 1, B1: 2 })
     expect(shown(shares.choose(of("A1", "A2"), of("A3", "A3", "A4", "A4")))).toEqual({})
   })
 
-  it("lets accounts take turns at a single place", () => {
+  it("lets accounts take turns if there is a single place", () => {
     const shares = new OutboundFairness(1)
     const due = of("A1", "A2", "B1", "C1")
     const turns = Array.from({ length: 8 }, () => Object.keys(shown(shares.choose(due, []))).join())

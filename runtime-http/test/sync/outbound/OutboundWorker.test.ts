@@ -295,7 +295,7 @@ describe("an outbound job", () => {
     )
   })
 
-  it("goes on for as long as the operator allows if the search fails", async () => {
+  it("continues for as long as the operator allows if the search fails", async () => {
     vendor.before = [Effect.fail(answered(504, "answered 504"))]
     vendor.searchLag = 0
     vendor.search = Effect.fail(answered(503, "answered 503"))
@@ -314,7 +314,7 @@ describe("an outbound job", () => {
     )
   })
 
-  it("ends at once if the search cannot succeed, and quotes nothing that a connector threw", async () => {
+  it("ends at once if the search cannot succeed, and does not quote what a connector threw", async () => {
     for (const search of [
       Effect.fail(new VendorError.Unauthorized({ ...at, status: 403, detail: "answered 403" })),
       Effect.die(new Error("a secret of the customer"))
@@ -335,7 +335,7 @@ describe("an outbound job", () => {
     expect([made(), vendor.creates, vendor.finds]).toEqual([1, 2, 0])
   })
 
-  it("sends the request again if the vendor asked for fewer requests, or the request never reached it", async () => {
+  it("sends the request again if the vendor asked for fewer requests, or if the request never reached it", async () => {
     vendor.before = [
       Effect.fail(new VendorError.RateLimited({ ...at, status: 429, retryAfter: null })),
       Effect.fail(VendorError.unsent(answered(null, "could not be reached")))
@@ -344,7 +344,7 @@ describe("an outbound job", () => {
     expect([made(), vendor.creates, vendor.finds]).toEqual([1, 3, 0])
   })
 
-  it("fails after the last of the attempts that created nothing", async () => {
+  it("fails after the last attempt if none of the attempts created anything", async () => {
     const limited = new VendorError.RateLimited({ ...at, status: 429, detail: "answered 429", retryAfter: null })
     vendor.before = [1, 2, 3].map(() => Effect.fail(limited))
     const job = await carriedOut({ maxAttempts: 3 })
@@ -356,7 +356,7 @@ describe("an outbound job", () => {
     ])
   })
 
-  it("fails without another request if the processes of many attempts in a row have died", async () => {
+  it("fails without another request if many attempts in a row ended with the death of their process", async () => {
     const job = await run(
       Effect.gen(function* () {
         const jobId = yield* queue
@@ -419,7 +419,7 @@ describe("an outbound job", () => {
     expect([job.status, made()]).toEqual(["SUCCESS", 2])
   })
 
-  describe("of a connection that is given to another tenant", () => {
+  describe("of a connection that now belongs to another tenant", () => {
     const replace = Effect.flatMap(Connections, ({ update }) =>
       update(tenant.scope, tenant.organization.id, tenant.connection.id, {
         credentials: Redacted.make("{}"),
@@ -442,7 +442,7 @@ describe("an outbound job", () => {
       expect(made()).toBe(0)
     })
 
-    it("says that the former tenant may have the ticket if the request was sent, and searches nowhere", async () => {
+    it("says that the former tenant may have the ticket if the request was sent, and does not search for it", async () => {
       const begun = await run(Deferred.make<void>())
       vendor.before = [Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never)]
       vendor.searchLag = 0
@@ -467,7 +467,7 @@ describe("an outbound job", () => {
     })
   })
 
-  it("does not wait for another account whose vendor never answers", async () => {
+  it("does not wait for the job of another account whose vendor never answers", async () => {
     const job = await run(
       Effect.gen(function* () {
         vendor.unanswered = new Set(yield* Effect.replicateEffect(queue, 40))

@@ -133,7 +133,7 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
     })
   )
 
-  it.effect("disappears with the job that was asked to read everything, whatever the interval", () =>
+  it.effect("disappears with the job that was requested to read everything, whatever the interval", () =>
     Effect.gen(function* () {
       const { askForFull, live, runJob } = yield* setUp({ intervalSecs: 2_592_000 })
       expect(yield* runJob).toEqual(["delta"])
@@ -144,7 +144,7 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
     })
   )
 
-  it.effect("disappears with the job an hour after that if the vendor announces no total", () =>
+  it.effect("disappears with a job an hour later if the vendor announces no total", () =>
     Effect.gen(function* () {
       const { age, askForFull, live, runJob } = yield* setUp({ hasTotal: false })
       yield* askForFull
@@ -158,71 +158,69 @@ layer(stores)("A record that a list of changes does not name as deleted", (it) =
     })
   )
 
-  it.effect(
-    "is told as missing until then, and the next job is due at the instant from which on it can be deleted",
-    () =>
-      Effect.gen(function* () {
-        const { age, askForFull, runJob, told } = yield* setUp({ hasTotal: false })
-        expect(yield* told).toMatchObject({ job: [], status: [] })
-        yield* askForFull
-        yield* runJob
-        const { job, nextRunAt, status } = yield* told
-        expect(job).toMatchObject([{ record_kind: "itsm_user", count: 1 }])
-        expect(status).toEqual(job)
-        const [missing] = job
-        expect(nextRunAt).toBe(missing?.earliest_deletion_at)
-        expect(Date.parse(nextRunAt ?? "") - Date.parse(missing?.missing_since ?? "")).toBe(3_600_000)
-        yield* age(1)
-        yield* runJob
-        expect(yield* told).toMatchObject({ job: [], status: [] })
-      })
+  it.effect("is reported as missing until then, and the next job is due when it can be deleted", () =>
+    Effect.gen(function* () {
+      const { age, askForFull, runJob, told } = yield* setUp({ hasTotal: false })
+      expect(yield* told).toMatchObject({ job: [], status: [] })
+      yield* askForFull
+      yield* runJob
+      const { job, nextRunAt, status } = yield* told
+      expect(job).toMatchObject([{ record_kind: "itsm_user", count: 1 }])
+      expect(status).toEqual(job)
+      const [missing] = job
+      expect(nextRunAt).toBe(missing?.earliest_deletion_at)
+      expect(Date.parse(nextRunAt ?? "") - Date.parse(missing?.missing_since ?? "")).toBe(3_600_000)
+      yield* age(1)
+      yield* runJob
+      expect(yield* told).toMatchObject({ job: [], status: [] })
+    })
   )
 
-  it.effect("disappears although jobs fail after the request: every job reads everything until one succeeds", () =>
-    Effect.gen(function* () {
-      const { age, askForFull, live, runJob, vendor } = yield* setUp()
-      yield* askForFull
-      vendor.isRefusing = true
-      expect(yield* runJob).toEqual(["full"])
-      expect(yield* runJob).toEqual(["full"])
-      vendor.isRefusing = false
-      // It resumes the scan that failed, so that the total proves nothing, and the one an hour later confirms it.
-      expect(yield* runJob).toEqual(["full"])
-      yield* age(1)
-      expect(yield* runJob).toEqual(["full"])
-      expect(yield* live).toEqual(["ada", "grace"])
-      expect(yield* runJob).toEqual(["delta"])
-    })
+  it.effect(
+    "disappears even if jobs fail after the request, because every job reads everything until one succeeds",
+    () =>
+      Effect.gen(function* () {
+        const { age, askForFull, live, runJob, vendor } = yield* setUp()
+        yield* askForFull
+        vendor.isRefusing = true
+        expect(yield* runJob).toEqual(["full"])
+        expect(yield* runJob).toEqual(["full"])
+        vendor.isRefusing = false
+        // It resumes the scan that failed, so that the total proves nothing, and the one an hour later confirms it.
+        expect(yield* runJob).toEqual(["full"])
+        yield* age(1)
+        expect(yield* runJob).toEqual(["full"])
+        expect(yield* live).toEqual(["ada", "grace"])
+        expect(yield* runJob).toEqual(["delta"])
+      })
   )
 })
 
 layer(stores)("Another version of a connector", (it) => {
   const upper = connectorOf("1.1.0", (name) => (name.includes("ada") ? name.toUpperCase() : name))
 
-  it.effect(
-    "brings its mapping to rows that the vendor did not change, and moves no record that it maps to the same",
-    () =>
-      Effect.gen(function* () {
-        const { connectionId, runJob, runJobBy, vendor } = yield* setUp()
-        vendor.ids.push("linus")
-        const sql = yield* SqlClient.SqlClient
-        const stored = Effect.map(
-          sql<{ readonly wire: string }>`
+  it.effect("applies its mapping to rows that the vendor did not change, and moves only the records that change", () =>
+    Effect.gen(function* () {
+      const { connectionId, runJob, runJobBy, vendor } = yield* setUp()
+      vendor.ids.push("linus")
+      const sql = yield* SqlClient.SqlClient
+      const stored = Effect.map(
+        sql<{ readonly wire: string }>`
           select wire, position, updated_at::text, connector_version, ctid::text as place
           from record where connection_id = ${connectionId} order by vendor_id`,
-          (rows) => rows.map(({ wire, ...row }) => ({ ...row, name: (JSON.parse(wire) as { name: string }).name }))
-        )
-        expect(yield* runJob).toEqual(["delta"])
-        const [ada, ...others] = yield* stored
-        expect(ada).toMatchObject({ name: "Name of ada" })
+        (rows) => rows.map(({ wire, ...row }) => ({ ...row, name: (JSON.parse(wire) as { name: string }).name }))
+      )
+      expect(yield* runJob).toEqual(["delta"])
+      const [ada, ...others] = yield* stored
+      expect(ada).toMatchObject({ name: "Name of ada" })
 
-        expect(yield* runJobBy(upper)).toEqual(["full"])
-        const [changed, ...same] = yield* stored
-        expect(changed).toMatchObject({ name: "NAME OF ADA", position: 4, connector_version: "1.1.0" })
-        expect(same).toEqual(others)
-        expect(yield* runJobBy(upper)).toEqual(["delta"])
-        expect(yield* stored).toEqual([changed, ...same])
-      })
+      expect(yield* runJobBy(upper)).toEqual(["full"])
+      const [changed, ...same] = yield* stored
+      expect(changed).toMatchObject({ name: "NAME OF ADA", position: 4, connector_version: "1.1.0" })
+      expect(same).toEqual(others)
+      expect(yield* runJobBy(upper)).toEqual(["delta"])
+      expect(yield* stored).toEqual([changed, ...same])
+    })
   )
 
   it.effect("reads everything in every job until one succeeds", () =>
@@ -237,7 +235,7 @@ layer(stores)("Another version of a connector", (it) => {
     })
   )
 
-  it.effect("reads everything once more after a full scan that the other version began", () =>
+  it.effect("reads everything once more after a full scan that the previous version began", () =>
     Effect.gen(function* () {
       const { askForFull, runJob, runJobBy, vendor } = yield* setUp()
       yield* askForFull
@@ -250,7 +248,7 @@ layer(stores)("Another version of a connector", (it) => {
     })
   )
 
-  it.effect("is not one if it has no version", () =>
+  it.effect("makes no full scan due if it has no version", () =>
     Effect.gen(function* () {
       const { runJobBy } = yield* setUp()
       const { version: _, ...unversioned } = upper

@@ -200,7 +200,7 @@ layer(stores)("JobRunner", (it) => {
       return yield* Fiber.join(running)
     })
 
-  it.effect("blames the vendor for a web page after a good answer, and says what it sent, without personal data", () =>
+  it.effect("blames the vendor for a web page after a good answer, and describes the page without personal data", () =>
     Effect.gen(function* () {
       const { job, vendor } = yield* jobWith((path) => (path === "/users" ? maintenance : FakeVendor.page(["g"])))
       expect(vendor.asked.filter((path) => path === "/users")).toHaveLength(VendorHttp.MAX_ATTEMPTS)
@@ -226,7 +226,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("ends at once if a page is too large, and backs off instead of asking for it again and again", () =>
+  it.effect("ends at once if a page is too large, and backs off instead of requesting it again and again", () =>
     Effect.gen(function* () {
       const giant = Effect.sync(() => new Response(`{"rows":[${"{},".repeat(120_000)}{}]}`))
       const { job, row, vendor } = yield* runOnce({ answer: () => giant })
@@ -275,7 +275,7 @@ layer(stores)("JobRunner", (it) => {
       })
   )
 
-  it.effect("is due when the limit of one export allows, also if the others were read", () =>
+  it.effect("is due when the limit of one export allows it, even if the others were read", () =>
     Effect.gen(function* () {
       const limited = Connector.make({
         ...FakeVendor.connector(),
@@ -291,7 +291,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("repeats an incomplete export after a minute, also if another one waits for its limit", () =>
+  it.effect("repeats an incomplete export after a minute, even if another export waits for its limit", () =>
     Effect.gen(function* () {
       const connector = Connector.make({
         ...FakeVendor.connector({
@@ -338,7 +338,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("lets the vendor release what scans hold there that are not resumed", () =>
+  it.effect("lets the vendor release what it holds for scans that are not resumed", () =>
     Effect.gen(function* () {
       const given: Array<unknown> = []
       const extractor = {
@@ -378,7 +378,7 @@ layer(stores)("JobRunner", (it) => {
   )
 
   it.effect(
-    "tells the extractor below which rows every list was read, and says that another tenant replaces the one before",
+    "tells the extractor which rows have had all their lists read, and whether another tenant replaces the previous one",
     () =>
       Effect.gen(function* () {
         let known: ReadonlySet<string> = new Set()
@@ -411,7 +411,7 @@ layer(stores)("JobRunner", (it) => {
       })
   )
 
-  it.effect("reads nothing if the vendor answers as another tenant than the one whose data is stored", () =>
+  it.effect("reads nothing if the vendor answers as another tenant than the one that is stored", () =>
     Effect.gen(function* () {
       const { job, store, vendor } = yield* runOnce({
         tenant: { id: "globex", address: "globex.example", further: [] },
@@ -434,7 +434,7 @@ layer(stores)("JobRunner", (it) => {
   )
 
   it.effect(
-    "stores which tenants rows have named before it stores their page, so that a job that dies later has told them",
+    "stores the tenants that rows name before it stores their page, so that they are known even if the job dies later",
     () =>
       Effect.gen(function* () {
         const fake = FakeVendor.connector()
@@ -459,7 +459,7 @@ layer(stores)("JobRunner", (it) => {
       })
   )
 
-  it.effect("gives up if the checkpoint of the new scan expires too", () =>
+  it.effect("gives up if the checkpoint of the new scan also expires", () =>
     Effect.gen(function* () {
       const expired = new VendorError.CheckpointExpired({ endpoint: "/delta", status: 410, detail: "answered 410" })
       const extractor = Extractor.fromStream({
@@ -649,7 +649,7 @@ layer(stores)("JobRunner", (it) => {
     ["a page that the next run would read again", {}, 3_000],
     ["a row below which every list was read", { completedParents: ["a"] }, 0],
     ["a vendor that still prepares the list", { isWaiting: true }, 0]
-  ] as const)("continues a scan soon or not, after %s", ([, more, atLeast]) =>
+  ] as const)("continues a scan soon, or later, after %s", ([, more, atLeast]) =>
     Effect.gen(function* () {
       const store = FakeStore.memory()
       store.checkpoints.set("itsm_user", { next: null })
@@ -711,7 +711,7 @@ layer(stores)("JobRunner", (it) => {
     }
   ]
   for (const { calls, log, title } of stops) {
-    it.effect(`hands a job over whose process stops: ${title}`, () =>
+    it.effect(`hands over a job whose process stops: ${title}`, () =>
       Effect.gen(function* () {
         const store = FakeStore.memory()
         const signal = {
@@ -795,7 +795,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("reads all lists of a job that was handed over if a sync was requested meanwhile", () =>
+  it.effect("reads all lists of a job that was handed over if a sync was requested in between", () =>
     Effect.gen(function* () {
       const { connectionId, run, store } = yield* handedOver
       yield* Effect.flatMap(SyncSchedule.SyncSchedule, (schedule) => schedule.request(connectionId))
@@ -810,7 +810,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("does not run a job that too many processes died of, and says so", () =>
+  it.effect("does not run a job that killed too many processes, and says so", () =>
     Effect.gen(function* () {
       const world = setUp({ answer: twoPages })
       const { connectionId } = yield* FakeStore.seed()
@@ -950,7 +950,7 @@ layer(stores)("JobRunner", (it) => {
     ["25006", "write"],
     ["57P03", "finish"],
     ["08006", "begin"]
-  ] as const)("does not fail because the database is away (%s at the %s), and goes on soon", ([code, at]) =>
+  ] as const)("does not fail if the database is away (%s at the %s), and continues soon", ([code, at]) =>
     Effect.gen(function* () {
       const { job, jobs, lines, problems, row } = yield* outage(code, at)
       expect(jobs).toEqual(at === "begin" ? [] : [{ status: "RUNNING" }])
@@ -964,7 +964,7 @@ layer(stores)("JobRunner", (it) => {
     })
   )
 
-  it.effect("asks for no list below a row until the database has said which lists the scan has stored", () =>
+  it.effect("requests no list below a row until the database has said which lists the scan has stored", () =>
     Effect.gen(function* () {
       const memberOf = (device: string, group: string) => ({ device_vendor_id: device, group_vendor_id: group })
       const members = Child.of<typeof FakeVendor.Row.Type>()({
@@ -995,7 +995,7 @@ layer(stores)("JobRunner", (it) => {
     ["57014", "write", { status: "FAILED", health: "INTERNAL_ERROR" }],
     ["42601", "begin", {}],
     ["42P01", "finish", {}]
-  ] as const)("fails because the database refuses a statement (%s at the %s)", ([code, at, expected]) =>
+  ] as const)("fails if the database refuses a statement (%s at the %s)", ([code, at, expected]) =>
     Effect.gen(function* () {
       const { job, row } = yield* outage(code, at)
       expect(row).toMatchObject({ run_by: null, failures: 1 })

@@ -50,7 +50,7 @@ const statementsOf = (connectionId: string) =>
 onPostgres("A job of two empty lists", () => {
   it.layer(world)((it) => {
     it.effect(
-      "sends few statements, and none of them in a transaction of its own: the first time, and when nothing has changed",
+      "sends few statements, none in a transaction of its own, both the first time and if nothing has changed",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import * as JobWaits from "../../../src/sync/pull/JobWaits.js"
 const wait = (endpoint: string) => ({ endpoint, reason: "VENDOR_DOWN", until: 0, retries: 1 }) as const
 
 describe("JobWaits", () => {
-  it.effect("notes together what changes while it notes, and the end of each wait", () =>
+  it.effect("combines changes that happen during a note into the next one, and notes the end of each wait", () =>
     Effect.gen(function* () {
       const noted: Array<ReadonlyArray<string>> = []
       const [begun, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -29,7 +29,7 @@ describe("JobWaits", () => {
     })
   )
 
-  it.effect("leaves interrupted requests out of the next note, without making them wait for one", () =>
+  it.effect("removes interrupted requests from the next note, but does not make them wait for it", () =>
     Effect.gen(function* () {
       const noted: Array<number> = []
       const all = JobWaits.make((waits) => Effect.sync(() => noted.push(waits.length)))

@@ -24,7 +24,7 @@ const run = (seconds: ReadonlyArray<number>) =>
   })
 
 describe("tasks that share a minute", () => {
-  it.effect("run one after another while none exceeds its share", () =>
+  it.effect("run one after another if none exceeds its share", () =>
     Effect.gen(function* () {
       const { result, events } = yield* run([10, 20, 25])
       expect(events).toEqual(["0 begin 0", "10 end 0", "10 begin 1", "30 end 1", "30 begin 2", "55 end 2"])
@@ -32,7 +32,7 @@ describe("tasks that share a minute", () => {
     })
   )
 
-  it.effect("start beside a slow one when its share is used up, and leave it running", () =>
+  it.effect("start next to a slow one when its share is used up, and let it continue", () =>
     Effect.gen(function* () {
       const { result, events } = yield* run([45, 5, 25])
       expect(events).toEqual(["0 begin 0", "20 begin 1", "25 end 1", "25 begin 2", "45 end 0", "50 end 2"])
@@ -40,7 +40,7 @@ describe("tasks that share a minute", () => {
     })
   )
 
-  it.effect("all begin before the time is up, however slow the others are, and are then interrupted", () =>
+  it.effect("all start before the time is up, however slow the others are, and are interrupted at the end", () =>
     Effect.gen(function* () {
       const { result, events } = yield* run([1_000, 1_000, 1_000])
       expect(result).toBe(false)
@@ -57,7 +57,7 @@ describe("tasks that share a minute", () => {
     })
   )
 
-  it.effect("have more time if they could not work for a while", () =>
+  it.effect("have more time if they were paused for a while", () =>
     Effect.gen(function* () {
       const begun = yield* Clock.currentTimeMillis
       // From the 50th to the 80th second.

@@ -45,14 +45,14 @@ const modesOf = (refuses: (id: string, job: number) => boolean, jobs: number) =>
   })
 
 layer(PullWorld.stores)("Fields that an optional lookup could not read", (it) => {
-  it.effect("are asked for again by one full scan as soon as the vendor grants them", () =>
+  it.effect("are requested again by a single full scan as soon as the vendor grants access to them", () =>
     Effect.gen(function* () {
       const modes = yield* modesOf((_, job) => job <= 2, 5)
       expect(modes).toEqual(["full", "delta", "full", "delta", "delta"])
     })
   )
 
-  it.effect("do not make each job a full scan if the vendor refuses them for some rows only", () =>
+  it.effect("do not make each job a full scan if the vendor refuses them only for some rows", () =>
     Effect.gen(function* () {
       const modes = yield* modesOf((id) => id === "b", 6)
       expect(modes).toEqual(["full", "full", "delta", "delta", "delta", "delta"])
@@ -60,8 +60,8 @@ layer(PullWorld.stores)("Fields that an optional lookup could not read", (it) =>
   )
 })
 
-layer(PullWorld.stores)("Two lists that are read whole by each job", (it) => {
-  it.effect("do not plan each other's scans when records leave them in turns", () =>
+layer(PullWorld.stores)("Two lists that each job reads in full", (it) => {
+  it.effect("do not plan scans for each other if they lose records in turns", () =>
     Effect.gen(function* () {
       const rows = { users: ["u1", "u2", "u3", "u4"], groups: ["g1", "g2", "g3", "g4"] }
       const connector = FakeVendor.connector({ itsm_users: [FakeVendor.users], device_groups: [FakeVendor.groups] })

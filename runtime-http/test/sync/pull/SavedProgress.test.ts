@@ -22,7 +22,7 @@ const restored = (saved: ExtractorProgress.ExtractorProgress) => {
   return { all, progress }
 }
 
-it("is the same for the next run of the job, except that this run has not advanced", () => {
+it("is the same for the next run of the job, except that the next run has not advanced", () => {
   const { progress } = begin()
   Object.assign(progress, {
     counts: { itsm_user: { ...noCounts, seen: 3, created: 2, rejected: 1 } },
@@ -36,7 +36,7 @@ it("is the same for the next run of the job, except that this run has not advanc
   expect(restored(progress).progress).toEqual({ ...progress, hasAdvanced: false })
 })
 
-it("counts rows once that the next run reads again, and keeps what became of them", () => {
+it("counts rows only once that the next run reads again, and keeps what happened to them", () => {
   const { progress } = begin()
   progress.counts = { itsm_user: { ...noCounts, seen: 500, created: 400, changed: 90, unchanged: 10 } }
   const next = restored(progress)

@@ -33,47 +33,43 @@ const signs = [
   { sign: "status 202", users: byCursor, answer: { ...part(), status: 202 }, detail: "its last page was answered 202" },
   { sign: "status 206", users: byCursor, answer: { ...part(), status: 206 }, detail: "its last page was answered 206" },
   {
-    sign: "errors beside the rows",
+    sign: "errors next to the rows",
     users: byCursor,
     answer: part({ errors: ["a shard did not answer"] }),
     detail: "it reported an error beside its rows"
   }
 ]
 
-layer(PullWorld.stores)("A scan that lacks rows", (it) => {
-  it.effect.each(signs)(
-    "keeps what a first sync has read, says what is missing, and is tried again soon: $sign",
-    (each) =>
-      Effect.gen(function* () {
-        const { answer, detail, users } = each
-        const world = yield* PullWorld.make(connectorOf(users), () => answer, { intervalSecs: INTERVAL_SECS })
-        for (const [least, most] of [
-          [60, 66],
-          [300, 330],
-          [900, 990],
-          [INTERVAL_SECS, INTERVAL_SECS * 1.1],
-          [INTERVAL_SECS, INTERVAL_SECS * 1.1]
-        ] as const) {
-          const job = yield* world.job
-          const message = `/users: the list is incomplete: ${detail}`
-          expect(job).toMatchObject({ status: "FAILED", failure_reason: `Failed: itsm_users (${message}).` })
-          expect(job.health).toBe("VENDOR_SERVER_ERROR")
-          expect(job.only).toMatchObject({ seen: 100, reason: "INCOMPLETE", resolution_owner: "VENDOR", message })
-          expect(job.dueIn).toBeGreaterThan(least - 5)
-          expect(job.dueIn).toBeLessThanOrEqual(most)
-        }
-        expect((yield* world.live).size).toBe(100)
-        const { data_exports, phase, problems } = yield* world.status
-        expect(phase).toBe("FIRST_SYNC_INCOMPLETE")
-        expect(data_exports).toMatchObject([{ state: "FAILING", last_success_at: null, last_full_scan_at: null }])
-        expect(problems).toMatchObject([{ reason: "INCOMPLETE", health: "VENDOR_SERVER_ERROR" }])
-        expect(problems[0]?.affected).toMatchObject([
-          { endpoint: "/users", detail: `the list is incomplete: ${detail}` }
-        ])
-      })
+layer(PullWorld.stores)("A scan with missing rows", (it) => {
+  it.effect.each(signs)("keeps what a first sync has read, says what is missing, and is retried soon: $sign", (each) =>
+    Effect.gen(function* () {
+      const { answer, detail, users } = each
+      const world = yield* PullWorld.make(connectorOf(users), () => answer, { intervalSecs: INTERVAL_SECS })
+      for (const [least, most] of [
+        [60, 66],
+        [300, 330],
+        [900, 990],
+        [INTERVAL_SECS, INTERVAL_SECS * 1.1],
+        [INTERVAL_SECS, INTERVAL_SECS * 1.1]
+      ] as const) {
+        const job = yield* world.job
+        const message = `/users: the list is incomplete: ${detail}`
+        expect(job).toMatchObject({ status: "FAILED", failure_reason: `Failed: itsm_users (${message}).` })
+        expect(job.health).toBe("VENDOR_SERVER_ERROR")
+        expect(job.only).toMatchObject({ seen: 100, reason: "INCOMPLETE", resolution_owner: "VENDOR", message })
+        expect(job.dueIn).toBeGreaterThan(least - 5)
+        expect(job.dueIn).toBeLessThanOrEqual(most)
+      }
+      expect((yield* world.live).size).toBe(100)
+      const { data_exports, phase, problems } = yield* world.status
+      expect(phase).toBe("FIRST_SYNC_INCOMPLETE")
+      expect(data_exports).toMatchObject([{ state: "FAILING", last_success_at: null, last_full_scan_at: null }])
+      expect(problems).toMatchObject([{ reason: "INCOMPLETE", health: "VENDOR_SERVER_ERROR" }])
+      expect(problems[0]?.affected).toMatchObject([{ endpoint: "/users", detail: `the list is incomplete: ${detail}` }])
+    })
   )
 
-  it.effect("is not tried again before the instant that its answer names", () =>
+  it.effect("is not retried before the instant that its answer names", () =>
     Effect.gen(function* () {
       const answer = { ...part(), status: 202, headers: { "retry-after": "7200" } }
       const world = yield* PullWorld.make(connectorOf(byCursor), () => answer, { intervalSecs: INTERVAL_SECS })
@@ -101,7 +97,7 @@ layer(PullWorld.stores)("A scan that lacks rows", (it) => {
     })
   )
 
-  it.effect("leaves the lower bound of deltas where it was, so that the next one finds what it lacked", () =>
+  it.effect("keeps the lower bound of deltas, so that the next delta finds what is missing", () =>
     Effect.gen(function* () {
       let isPartial = false
       const changed = USERS.slice(0, 3).map((row) => ({ ...row, name: "Changed" }))
@@ -148,7 +144,7 @@ const PARTS =
   /^\/users: the list is read in several jobs; with a timeout_secs of (\d+), one job could read it and prove deletions$/
 
 layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => {
-  it.effect("is read over several jobs, first cut, then healthy with a problem, until the time suffices", () =>
+  it.effect("is read in several jobs, first cut, then healthy with a problem, until one job has enough time", () =>
     Effect.gen(function* () {
       const { answer, state } = indexed()
       const world = yield* PullWorld.make(connectorOf(byIndex), answer, { timeoutSecs: TIMEOUT_SECS })
@@ -188,7 +184,7 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
     })
   )
 
-  it.effect("needs no more time because a process that stopped has handed its job over", () =>
+  it.effect("does not need more time if a process that stops hands its job over", () =>
     Effect.gen(function* () {
       const { answer } = indexed()
       const world = yield* PullWorld.make(connectorOf(byIndex), answer, { timeoutSecs: 600 })
@@ -202,7 +198,7 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
     })
   )
 
-  it.effect("keeps the problem through the deltas between its full scans", () =>
+  it.effect("keeps the problem during the deltas between its full scans", () =>
     Effect.gen(function* () {
       const { answer } = indexed()
       const users = Extractor.make({
@@ -227,7 +223,7 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
   )
 
   it.effect(
-    "says how many rows it lacks if it ends before its total, stores the others, and is read from its start again",
+    "says how many rows are missing if it ends before its total, stores the others, and is read from its start again",
     () =>
       Effect.gen(function* () {
         const all = rows(100)

@@ -50,7 +50,7 @@ it.scoped("a job lends its slot after 15 seconds, and continues when it has one 
   })
 )
 
-it.scoped("a job whose vendor was slow lends its slot with each request, until an answer is quick", () =>
+it.scoped("a job whose vendor was slow lends its slot during each request until an answer is quick", () =>
   Effect.gen(function* () {
     const { ask, slot } = yield* setUp
     const isLent: Array<boolean> = []
@@ -65,7 +65,7 @@ it.scoped("a job whose vendor was slow lends its slot with each request, until a
   })
 )
 
-it.scoped("a job keeps its slot while it works beside a request that hangs, and takes it again to work", () =>
+it.scoped("a job keeps its slot while it works during a request that hangs, and takes it back to work", () =>
   Effect.gen(function* () {
     const { ask, lending, slot } = yield* setUp
     yield* ask(1_000)

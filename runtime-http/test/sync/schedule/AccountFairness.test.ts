@@ -26,10 +26,15 @@ describe("a free slot", () => {
   it.each([
     ["is for whoever is due", "", ["a1", "a2", "a3"], ["a1", "a2", "a3"]],
     ["is for the account with the fewest jobs", "aa", ["a1", "c1", "b1"], ["c1", "b1"]],
-    ["is for the longest due of equal accounts", "", ["b1", "b2", "a1", "b3", "a2", "c1"], ["b1", "a1", "c1", "b2"]],
-    ["is one more for an account without any", "aaaa", ["a1", "b1", "b2", "c1"], ["b1"]],
-    ["is no more if every account has one", "abcd", ["e1", "a1"], []],
-    ["is not there if all are taken, with the one more", "aaaab", ["a1", "b1", "c1"], []]
+    [
+      "is for the connection that is due longest if the accounts are equal",
+      "",
+      ["b1", "b2", "a1", "b3", "a2", "c1"],
+      ["b1", "a1", "c1", "b2"]
+    ],
+    ["is an additional one for an account without a job", "aaaa", ["a1", "b1", "b2", "c1"], ["b1"]],
+    ["is not additional if every account has a job", "abcd", ["e1", "a1"], []],
+    ["does not exist if all are taken, including the additional one", "aaaab", ["a1", "b1", "c1"], []]
   ] as const)("%s", (_, accounts, names, expected) => {
     const { slots } = fourSlots(...accounts)
     expect(dealt(slots, ...names)).toEqual(expected)
@@ -37,7 +42,7 @@ describe("a free slot", () => {
     expect(dealt(slots, ...names)).toEqual(expected)
   })
 
-  it("is refused to a job that starts without having been chosen", () => {
+  it("is refused to a job that starts without being chosen", () => {
     const { slots } = fourSlots("a", "a", "a", "a")
     expect(slots.open("a")).toBeNull()
     expect(slots.open("b")?.isHeld()).toBe(true)
@@ -56,7 +61,7 @@ describe("the jobs of an account", () => {
   it.each([
     ["are asked for slots that accounts with fewer jobs should have", "aaaab", ["c1", "b1"], "aa"],
     ["keep their slots if nobody has fewer jobs", "aabb", ["a1", "b1"], ""],
-    ["keep their slots if an exchange would only turn the difference round", "aab", ["b1", "a1"], ""],
+    ["keep their slots if an exchange would only reverse the difference", "aab", ["b1", "a1"], ""],
     ["are asked only as long as the difference lasts", "aaab", ["c1", "d1", "e1", "a1"], "aa"]
   ] as const)("%s", (_, accounts, names, expected) => {
     const { slots, taken } = fourSlots(...accounts)
@@ -65,7 +70,7 @@ describe("the jobs of an account", () => {
     expect(asked.map((slot) => accounts[taken.indexOf(slot)]).join("")).toBe(expected)
   })
 
-  it.effect("take turns with those that wait for a slot again, once they have passed one on", () =>
+  it.effect("take turns with jobs that wait for a slot again after passing theirs on", () =>
     Effect.gen(function* () {
       const { slots, taken } = fourSlots("a", "a", "a", "a", "b")
       const [first, second] = taken
@@ -98,7 +103,7 @@ describe("a job that has lent its slot", () => {
     })
   )
 
-  it.effect("waits for one behind accounts with fewer jobs, and before due connections of equal ones", () =>
+  it.effect("waits for one after accounts with fewer jobs, but before due connections of accounts with as many", () =>
     Effect.gen(function* () {
       const { slots, taken } = fourSlots("a", "b", "b", "c")
       const [lender] = taken
@@ -129,7 +134,7 @@ describe("a job that has lent its slot", () => {
     })
   )
 
-  it("is one of 16 per slot at most, and half of them are of other accounts", () => {
+  it("is one of at most 16 per slot, of which half belong to other accounts", () => {
     const { slots } = fourSlots()
     const lend = (account: string) => slots.open(account)?.release()
     const lent = (account: string) =>

@@ -209,7 +209,7 @@ onPostgres("a process on one Postgres", () => {
   )
 
   it.scopedLive(
-    "claims connections of its shards only, and only while it lives",
+    "claims only connections of its shards, and only while it is alive",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -244,7 +244,7 @@ onPostgres("a process on one Postgres", () => {
   )
 
   it.scopedLive(
-    "is told when it has acquired shards",
+    "is notified when it has acquired shards",
     () =>
       Effect.gen(function* () {
         const acquired = yield* Deferred.make<void>()
@@ -334,7 +334,7 @@ onPostgres("two schedulers", () => {
   })
 
   it.scopedLive(
-    "claim their own connections when they are poked, and announce pokes of the others",
+    "claim their own connections when they are poked, and pass on pokes for those of the other",
     () =>
       Effect.gen(function* () {
         const { begun, haveJoined, join, pokeAll, seed, services } = yield* schedulers

@@ -148,7 +148,7 @@ const makeWorld = (maxJobs: number) =>
   })
 
 describe("while the jobs of some accounts take hours", () => {
-  it.scoped("they pass their slots on after a minute if other accounts have none, and go on in turns", () =>
+  it.scoped("they pass their slots on after a minute if other accounts have none, and take turns to continue", () =>
     Effect.gen(function* () {
       const { add, ended, pass, running } = yield* makeWorld(2)
       yield* add("big", 2, "long")

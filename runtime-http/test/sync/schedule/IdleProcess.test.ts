@@ -63,7 +63,7 @@ it.scoped("A process without jobs asks the schedule every five seconds", () =>
   })
 )
 
-it.scoped("A process without jobs asks at once if its bell rings, and when a connection is due", () =>
+it.scoped("A process without jobs asks at once if its bell rings, or when a connection is due", () =>
   Effect.gen(function* () {
     const { bell, jobBell, within, world } = yield* makeProcess
     // Until right after it has asked.
@@ -85,7 +85,7 @@ it.scoped("A process without jobs asks at once if its bell rings, and when a con
   })
 )
 
-it.scoped("A process asks every second while connections are due that other processes run", () =>
+it.scoped("A process asks every second if other processes run connections that are due", () =>
   Effect.gen(function* () {
     const { bell, within, world } = yield* makeProcess
     world.dueIn = -1_000

@@ -157,7 +157,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("tells the job of a connection that is paused to end, and interrupts that of one that is deleted", () =>
+  it.effect("tells the job of a paused connection to end, and interrupts the job of a deleted one", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
@@ -186,7 +186,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs no more jobs at once than its limit, and all of them in the end", () =>
+  it.effect("runs no more jobs at the same time than its limit, and all of them in the end", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const ids: Array<string> = []
@@ -219,7 +219,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("traces its jobs, although it does not trace the polls that start them", () =>
+  it.effect("traces its jobs, but not the polls that start them", () =>
     Effect.gen(function* () {
       yield* freshWorld
       yield* FakeStore.seed()

@@ -77,25 +77,25 @@ const swallowing: Extractor.Extractor<"idp"> = {
 /** What concerns answers in other forms: errors in a 200, XML, deltas and definitions in batches. */
 export const brokenAnswers: ReadonlyArray<Broken> = [
   {
-    name: "takes a refusal in a 200 for an outage",
+    name: "treats a refusal in a 200 as an outage",
     check: "/users: 200 with the error DENIED",
     connector: reporting(misread("/users")),
     replies: reported
   },
   {
-    name: "takes a refusal in a 200 for an outage when it checks the credentials",
+    name: "treats a refusal in a 200 as an outage when it checks the credentials",
     check: "/me: the check fails after 200 with the error DENIED",
     connector: reporting(misread("/me")),
     replies: reported
   },
   {
-    name: "does not tell its decoder of a list within a row",
+    name: "does not declare a list within a row to its decoder",
     check: "/users: a list with a single element is read as a list",
     connector: inXml(["answer.user"]),
     replies: xml
   },
   {
-    name: "takes an expired delta token for an outage",
+    name: "treats an expired delta token as an outage",
     check: "an expired delta token starts a new full scan",
     connector: acmeDeltas(link("deltaLink"), expired),
     replies: deltaReplies
@@ -107,7 +107,7 @@ export const brokenAnswers: ReadonlyArray<Broken> = [
     replies: batchedReplies
   },
   {
-    name: "takes a lookup without any answer for the end of the list",
+    name: "treats a lookup without any answer as the end of the list",
     check: "lookups that are empty once, although every row needs an answer, change no record",
     connector: acme({ groups: swallowing }),
     replies: batchedReplies

@@ -161,7 +161,7 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     ]
   },
   {
-    name: "takes a 404 of a lookup for an empty answer",
+    name: "treats a 404 of a lookup as an empty answer",
     ...groupsAlone(
       groups(undefined, {
         isOptional: true,

@@ -37,12 +37,12 @@ export const soundTotal = counted(cursor("total"), { total: 3 }, { total: 3 })
 /** What deletions depend on. */
 export const brokenDeletions: ReadonlyArray<Broken> = [
   {
-    name: "takes the number of the last page for the total",
+    name: "treats the number of the last page as the total",
     check: TOTAL,
     ...counted(cursor("page"), {}, { page: 1 })
   },
   {
-    name: "does not believe the total of an empty page",
+    name: "does not trust the total of an empty page",
     check: EMPTIED,
     ...counted(
       {

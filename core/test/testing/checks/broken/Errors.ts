@@ -103,7 +103,7 @@ export const brokenErrors: ReadonlyArray<Broken> = (["first sync", "delta"] as c
     replies: graphql
   },
   {
-    name: `overlooks an error that its table lets pass in a ${scan}`,
+    name: `overlooks an error that its table ignores in a ${scan}`,
     check: `${CODED} makes a ${scan} incomplete`,
     connector: withCodes(blindIn(scan)),
     replies: coded

@@ -58,7 +58,7 @@ describe("X-API-KEY", () => {
   })
 })
 
-describe("a request that its handler refuses without reading", () => {
+describe("a request that is refused before its handler reads anything", () => {
   const conflicts = [
     "/idp/users?enableCursor=true&cursor=x&offset=1",
     "/idp/users?cursor=x",
@@ -66,7 +66,7 @@ describe("a request that its handler refuses without reading", () => {
     `/idp/users/${nowhere}?expandAs=ids`
   ]
 
-  it.each(conflicts)("has a valid key and connection: %s", async (path) => {
+  it.each(conflicts)("needs a valid key and connection first: %s", async (path) => {
     const gone = await server.run(makeTenant)
     const ask = (headers: Readonly<Record<string, string>>) => send(`${server.origin}/v1${path}`, { headers })
     expect((await ask(dataHeaders(gone))).status).toBe(422)
@@ -171,7 +171,7 @@ describe("X-CONNECTION-ID", () => {
 })
 
 describe("many unknown keys from one address", () => {
-  it("get a 429, while valid keys go on", async () => {
+  it("get a 429, while valid keys still work", async () => {
     const own = await start()
     try {
       const made = await own.run(makeTenant)
@@ -202,7 +202,7 @@ describe("a clock that is set while a key is in use", () => {
   it.each([
     ["back by an hour", -3_600_000],
     ["forward by an hour", 3_600_000]
-  ])("%s does not keep the key from its requests", async (_, jump) => {
+  ])("%s does not block the requests of the key", async (_, jump) => {
     expect((await users(dataHeaders(tenant))).status).toBe(200)
     const now = Date.now.bind(Date)
     const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + jump)

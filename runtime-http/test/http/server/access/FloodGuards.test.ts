@@ -16,7 +16,7 @@ describe("the requests of a key", () => {
     ...times: ReadonlyArray<number>
   ) => times.map((now) => countRequest(headers, keyId, now)?.retryAfterSecs ?? null)
 
-  it("may be a burst, then come at the sustained rate", () => {
+  it("may come in a burst, and then at the sustained rate", () => {
     const made = FloodGuards.make({ perSecond: 0.5, burst: 3 })
     expect(waits(made, "a", 0, 0, 0, 0)).toEqual([null, null, null, 2])
     expect(waits(made, "a", 2_000, 2_000)).toEqual([null, 2])
@@ -24,12 +24,12 @@ describe("the requests of a key", () => {
     expect(waits(made, "a", later, later, later, later)).toEqual([null, null, null, 2])
   })
 
-  it("are counted apart from those of other keys", () => {
+  it("are counted separately from those of other keys", () => {
     const made = FloodGuards.make({ perSecond: 1, burst: 1 })
     expect([waits(made, "a", 0, 0), waits(made, "b", 0)]).toEqual([[null, 1], [null]])
   })
 
-  it.effect("wait for what the key was charged beyond what it had left", () =>
+  it.effect("wait until the key has made up for what it was charged beyond its allowance", () =>
     Effect.gen(function* () {
       const made = FloodGuards.make({ perSecond: 1, burst: 3 })
       expect(waits(made, "a", 0)).toEqual([null])
@@ -38,7 +38,7 @@ describe("the requests of a key", () => {
     })
   )
 
-  it("count for each default page, and again for each addition", () => {
+  it("count once for each default page, and once more for each addition", () => {
     const costs = [{}, { limit: 50 }, { limit: 500 }, { limit: 500, additions: 2 }, { additions: 1 }]
     expect(costs.map((asked) => FloodGuards.costOf({ additions: 0, ...asked }))).toEqual([1, 1, 5, 15, 2])
   })
@@ -74,7 +74,7 @@ describe("unknown keys", () => {
     })
   )
 
-  it.effect("keep out neither valid keys of the same address nor keys of other addresses", () =>
+  it.effect("block neither valid keys from the same address nor keys from other addresses", () =>
     Effect.gen(function* () {
       const { send } = setUp()
       expect(new Set(yield* Effect.replicateEffect(send("192.0.2.1", true), 500))).toEqual(new Set(["valid"]))
@@ -118,7 +118,7 @@ describe("answers to a key over its limit", () => {
     return { made, send, sent, lines }
   }
 
-  it("are sent after the time to hold them", () => {
+  it("are sent when the time to hold them has passed", () => {
     const { sent } = sending(1)
     vi.advanceTimersByTime(holdMillis - 1)
     expect(sent).toEqual([])
@@ -161,7 +161,7 @@ describe("answers to a key over its limit", () => {
     ])
   })
 
-  it("get a line each in the log for the first of a second, and one line with the number of the others", () => {
+  it("are logged one line each for the first ones of a second, and in one line with the number of all others", () => {
     const first = table.refusalLines.aSecond
     const { lines, made } = sending(first + 5)
     made.release()

@@ -34,12 +34,12 @@ it("answers 408 to a request that does not arrive in time", async () => {
   }
 })
 
-it("answers CONNECT with the methods that the API has", async () => {
+it("answers CONNECT with the methods that the API allows", async () => {
   const { reply } = await exchange("CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n")
   expect(reply).toMatch(/^HTTP\/1\.1 405 .*\r\nallow: HEAD, GET, POST, PATCH, DELETE\r\n/s)
 })
 
-it("writes nothing into a response that has begun", async () => {
+it("writes nothing into a response that has already started", async () => {
   const sent = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nnot a chunk\r\n"
   const { answered, reply } = await exchange(sent, (_, response) => void response.writeHead(200).write("begun"))
   expect(reply).not.toContain("400")

@@ -149,7 +149,7 @@ describe("what Node would answer on its own", () => {
       code: "HOST_MISSING"
     },
     {
-      says: "two lengths of the body",
+      says: "two body lengths",
       sent: `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
       status: 400,
       detail: /not valid HTTP/,
@@ -193,7 +193,7 @@ describe("what Node would answer on its own", () => {
   ]
 
   it.each(cases)(
-    "to $says has the documented shape, an id and the usual headers: $status",
+    "has the documented shape, an id and the usual headers for $says: $status",
     async ({ sent, status, detail, code }) => {
       const reply = readReply(await exchange(sent))
       expect(reply.status).toBe(status)

@@ -24,7 +24,7 @@ describe("X-Error-Code", () => {
     return [status, received.get("X-Error-Code")]
   }
 
-  it("names the cause of each error, whoever answers [contract: error-codes]", async () => {
+  it("names the cause of each error, whichever layer answers [contract: error-codes]", async () => {
     expect(await codeOf("/nowhere")).toEqual([404, "PATH_NOT_FOUND"])
     expect(await codeOf("/healthz", { method: "DELETE" })).toEqual([405, "METHOD_NOT_ALLOWED"])
     expect(await codeOf("/v1/idp/users", {}, {})).toEqual([401, "KEY_INVALID"])
@@ -59,7 +59,7 @@ describe("the table of error codes", () => {
     .map((name) => readFileSync(new URL(name, source), "utf8"))
     .join("\n")
 
-  it("has only errors that some code answers with", () => {
+  it("has only errors that the code uses", () => {
     const unused = rows.filter(([name]) => !code.includes(`"${name}"`) && !code.includes(`table.${name}`))
     expect(unused.map(([name]) => name)).toEqual([])
   })

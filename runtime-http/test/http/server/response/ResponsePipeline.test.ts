@@ -56,7 +56,7 @@ describe("an answer", () => {
     receive(server.origin + path, { ...dataHeaders(tenant), ...headers }, method)
   const gzip = { "accept-encoding": "gzip" }
 
-  it("is compressed if the client accepts it, and is the same answer otherwise", async () => {
+  it("is compressed if the client accepts it, and otherwise has the same content uncompressed", async () => {
     const plain = await get("/v1/idp/users")
     const zipped = await get("/v1/idp/users", gzip)
     const brotli = await get("/v1/idp/users", { "accept-encoding": "gzip, deflate, br" })
@@ -72,7 +72,7 @@ describe("an answer", () => {
     }
   })
 
-  it("is not compressed if it has up to 1,024 bytes, or no body, or if the client refuses", async () => {
+  it("is not compressed if it is up to 1,024 bytes long, has no body, or the client refuses compression", async () => {
     const short = await get("/v1/idp/users?limit=1", gzip)
     expect(short.body.byteLength).toBeLessThanOrEqual(Compression.MIN_BYTES)
     expect([short.headers["content-encoding"], short.headers["vary"]]).toEqual([undefined, undefined])
@@ -82,7 +82,7 @@ describe("an answer", () => {
     expect(refused.headers["content-encoding"]).toBeUndefined()
   })
 
-  it("is compressed if it is an error, too", async () => {
+  it("is also compressed if it is an error", async () => {
     const unknown = Array.from({ length: 20 }, (_, index) => `unknown${index}=1`).join("&")
     const reply = await get(`/v1/idp/users?strict=true&${unknown}`, gzip)
     expect([reply.status, reply.headers["content-encoding"]]).toEqual([422, "gzip"])
@@ -90,7 +90,7 @@ describe("an answer", () => {
     expect(JSON.parse(decoded(reply))).toMatchObject({ code: "UNKNOWN_PARAMETER" })
   })
 
-  it("that never changes is compressed best, once", async () => {
+  it("that never changes is compressed only once, as well as possible", async () => {
     const accepted = { "accept-encoding": "gzip, deflate, br" }
     const [first, second] = [await get("/v1/openapi.json", accepted), await get("/v1/openapi.json", accepted)]
     expect([first.headers["content-encoding"], second.body]).toEqual(["br", first.body])
@@ -99,7 +99,7 @@ describe("an answer", () => {
     expect(decoded(await get("/v1/openapi.json", gzip))).toBe(decoded(first))
   })
 
-  it("is not compressed if the operator says so", async () => {
+  it("is not compressed if the operator turns compression off", async () => {
     const off = await start({ settings: { compress: false } })
     const reply = await receive(`${off.origin}/v1/openapi.json`, gzip)
     expect([reply.headers["content-encoding"], reply.headers["vary"]]).toEqual([undefined, undefined])
@@ -108,7 +108,7 @@ describe("an answer", () => {
 
   const pathOf = (index: number) => `/v1/idp/users/${ids[index]}`
 
-  it("to get by id has an ETag, and is a 304 without a body as long as nothing in it changes", async () => {
+  it("of a get by id has an ETag, and is a 304 without a body as long as the record does not change", async () => {
     const first = await get(pathOf(0))
     const tag = first.headers.etag ?? ""
     expect(tag).toMatch(/^"[\w-]{22}"$/)
@@ -139,7 +139,7 @@ describe("an answer", () => {
     expect([after.status, after.headers.etag === before.headers.etag]).toEqual([200, false])
   })
 
-  it("has another ETag when it is compressed, which stands only for these bytes", async () => {
+  it("has another ETag when it is compressed, which is valid only for these bytes", async () => {
     const [plain, compressed] = [await get(pathOf(long)), await get(pathOf(long), gzip)]
     const tag = plain.headers.etag ?? ""
     expect([compressed.headers["content-encoding"], compressed.headers.etag]).toEqual([
@@ -156,13 +156,13 @@ describe("an answer", () => {
     expect((await get(pathOf(long), { ...gzip, "if-none-match": tag })).status).toBe(200)
   })
 
-  it("that is the catalogue may be kept, and asked for with its ETag", async () => {
+  it("with the catalogue may be cached and revalidated with its ETag", async () => {
     const { headers } = await get("/v1/connectors")
     expect(headers["cache-control"]).toBe("no-cache")
     expect((await get("/v1/connectors", { "if-none-match": headers.etag ?? "" })).status).toBe(304)
   })
 
-  it("that is an error has no ETag, and is never a 304", async () => {
+  it("with an error has no ETag, and is never a 304", async () => {
     const reply = await get("/v1/idp/users/00000000-0000-4000-8000-000000000000", { "if-none-match": "*" })
     expect([reply.status, reply.headers.etag]).toEqual([404, undefined])
   })
