@@ -8,7 +8,7 @@ import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import type { Lease } from "../../src/store/schedule/Lease.js"
-import * as KindCounts from "../../src/store/write/KindCounts.js"
+import * as Counts from "../../src/store/write/Counts.js"
 import { RecordStore, type RecordStoreOptions } from "../../src/store/write/RecordStore.js"
 import { type Scan, storePages } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
@@ -198,7 +198,7 @@ export const open = (at: Connection, of: Extractor.Any, baseline = "acme") =>
 /** Stores a page; returns the counts of all kinds together. */
 export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
   Effect.flatMap(RecordStore, (store) =>
-    Effect.map(store.write(scan, page(batches)), (counts) => KindCounts.total(counts))
+    Effect.map(store.write(scan, page(batches)), (counts) => Counts.totalOf(counts))
   )
 
 /** Begins a full scan, whatever an earlier one left behind. */
@@ -220,7 +220,7 @@ export const close = (scan: Scan, total: number | null = null) =>
     const { counts, ...closing } = yield* store.close(
       yield* storePages(scan, Stream.make(page([], null, total)), (it) => store.write(scan, it))
     )
-    return { ...closing, ...KindCounts.total(counts) }
+    return { ...closing, ...Counts.totalOf(counts) }
   })
 
 /** Runs a whole scan of one page, of a vendor that announces no total, and ends it. */

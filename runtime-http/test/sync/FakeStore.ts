@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
-import * as KindCounts from "../../src/store/write/KindCounts.js"
+import * as Counts from "../../src/store/write/Counts.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import type { Closing, Scan } from "../../src/store/write/Scan.js"
 import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
@@ -101,7 +101,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
 
 /** The end of a scan that missed nothing and removed nothing. */
 export const closing: Closing = {
-  counts: KindCounts.none,
+  counts: Counts.noKindCounts,
   heldBackDeletions: [],
   missing: [],
   kept: [],
@@ -126,9 +126,9 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             yield* verify(scan.lease)
             const counts = page.batches.reduce((sum, { kind, records, rejections, unmapped }) => {
               const seen = records.length
-              return KindCounts.plus(sum, kind.name, { seen, created: seen, rejected: rejections.length, unmapped })
-            }, KindCounts.none)
-            yield* note(scan, `write ${KindCounts.total(counts).seen}`)
+              return Counts.plusOfKind(sum, kind.name, { seen, created: seen, rejected: rejections.length, unmapped })
+            }, Counts.noKindCounts)
+            yield* note(scan, `write ${Counts.totalOf(counts).seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
             yield* also(counts, [])
             return counts

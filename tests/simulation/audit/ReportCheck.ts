@@ -1,6 +1,13 @@
 import { type DataExportType, Extractor, type Health, type JobExport } from "@tributary/core"
-import { addCounts, type Counts, noCounts } from "../../../runtime-http/src/store/write/Counts.js"
-import * as KindCounts from "../../../runtime-http/src/store/write/KindCounts.js"
+import {
+  addByKind,
+  addCounts,
+  type Counts,
+  type KindCounts,
+  noCounts,
+  noKindCounts,
+  totalOf
+} from "../../../runtime-http/src/store/write/Counts.js"
 import type { Closing, HeldBack, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 
 /** What the vendor or the database did in one run that can explain a failure: a status, or the name of a fault or trouble. */
@@ -72,7 +79,7 @@ const shownHeldBack = (all: ReadonlyArray<HeldBack>): string =>
 
 /** What the calls of one run returned, by extractor, and whether each extractor came to its end. */
 export class ReportCheck {
-  private readonly counts = new Map<string, KindCounts.KindCounts>()
+  private readonly counts = new Map<string, KindCounts>()
   private readonly closed = new Map<string, Closing>()
   /** The extractors of which something was stored that the next run need not read again. */
   private readonly advanced = new Set<string>()
@@ -90,21 +97,21 @@ export class ReportCheck {
   }
 
   /** The process learns what a write has done. */
-  wrote({ checkpoint, extractor }: Scan, page: Extractor.Page, counts: KindCounts.KindCounts): void {
+  wrote({ checkpoint, extractor }: Scan, page: Extractor.Page, counts: KindCounts): void {
     this.counted(extractor, counts)
     const { checkpoint: after, completedParents = [] } = page
     const isLater = after !== null && JSON.stringify(after) !== JSON.stringify(checkpoint)
     if (isLater || completedParents.length > 0) this.advanced.add(extractor)
   }
 
-  private counted(extractor: string, counts: KindCounts.KindCounts): void {
-    this.counts.set(extractor, KindCounts.add(this.counts.get(extractor) ?? KindCounts.none, counts))
+  private counted(extractor: string, counts: KindCounts): void {
+    this.counts.set(extractor, addByKind(this.counts.get(extractor) ?? noKindCounts, counts))
   }
 
   /** The counts of an extractor for a type. What was stored by a reading that began again is unchanged afterwards, unless the second one missed it. */
   private countsOf(extractor: Extractor.Any, exportType: DataExportType): Counts {
     const kinds = Extractor.kindsOf(extractor, exportType).map(({ name }) => name)
-    const counts = KindCounts.total(this.counts.get(extractor.name) ?? KindCounts.none, kinds)
+    const counts = totalOf(this.counts.get(extractor.name) ?? noKindCounts, kinds)
     return { ...counts, unchanged: Math.max(0, counts.unchanged) }
   }
 
@@ -151,7 +158,7 @@ export class ReportCheck {
     const isForbidden = this.answers.size === 1 && this.answers.has(403)
     if (isRequired === null || type !== "idp" || !isForbidden || health !== "HEALTHY") return null
     // A job that stores no user needs no answer; it only finds out whether the vendor still refuses them.
-    const { rejected, seen } = KindCounts.total(this.counts.get("users") ?? KindCounts.none)
+    const { rejected, seen } = totalOf(this.counts.get("users") ?? noKindCounts)
     if (seen === rejected) return null
     if (isRequired) return `the job reports that ${type} is HEALTHY, although a required list was refused`
     return unread.length > 0 ? null : `the job reports no unread fields of ${type}, although all were refused`

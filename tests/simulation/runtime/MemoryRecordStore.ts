@@ -12,10 +12,10 @@ import { Effect } from "effect"
 import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
+import * as Counts from "../../../runtime-http/src/store/write/Counts.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
 import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
 import * as EmptiedRule from "../../../runtime-http/src/store/write/EmptiedRule.js"
-import * as KindCounts from "../../../runtime-http/src/store/write/KindCounts.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import type { CompleteScan, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import * as ScanRule from "../../../runtime-http/src/store/write/ScanRule.js"
@@ -286,11 +286,11 @@ export class MemoryRecordStore {
       const batches = chosen.map(({ batch }) => this.held(scan, batch))
       for (const { batch, winners } of chosen) this.fields.forgetRecords(batch.kind, winners)
       this.save(scan, page)
-      let counts = KindCounts.none
+      let counts = Counts.noKindCounts
       for (const [index, { kind, records, rejections, removed, unmapped, unreadable }] of batches.entries()) {
         const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
-        counts = KindCounts.plus(counts, kind.name, {
+        counts = Counts.plusOfKind(counts, kind.name, {
           seen: records.length + rejections.length,
           created,
           changed,
@@ -375,7 +375,7 @@ export class MemoryRecordStore {
         const before = this.fields.keptBy(scan.extractor)
         const { changed, kept } = isSettling
           ? yield* step("settle fields", settle)
-          : { changed: KindCounts.none, kept: before }
+          : { changed: Counts.noKindCounts, kept: before }
         const { guard } = this.settings
         const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
         const confirmAt = due.length === 0 ? null : Math.min(...due)
@@ -385,7 +385,8 @@ export class MemoryRecordStore {
         )
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
         const counts = swept.reduce(
-          (sum, { deleted, heldBack, kind }) => KindCounts.plus(sum, kind, { deleted, heldBack: heldBack?.count ?? 0 }),
+          (sum, { deleted, heldBack, kind }) =>
+            Counts.plusOfKind(sum, kind, { deleted, heldBack: heldBack?.count ?? 0 }),
           changed
         )
         return {

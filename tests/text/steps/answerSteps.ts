@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { nextLinkOf } from "../../../core/src/extract/walk/LinkHeader.js"
+import { nextLinkOf } from "../../../core/src/extract/walk/Pagination.js"
 import * as AnswerBody from "../../../core/src/http/answer/AnswerBody.js"
 import * as AnswerErrors from "../../../core/src/http/answer/AnswerErrors.js"
 import * as AnswerExcerpt from "../../../core/src/http/answer/AnswerExcerpt.js"

@@ -4,7 +4,7 @@ import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import type { Answer, Asking, LookupCache, LookupState } from "./LookupCache.js"
 import type { Any, Batched, Lookup, Lookups } from "./LookupOptions.js"
-import * as LookupQuestion from "./LookupQuestion.js"
+import * as LookupOptions from "./LookupOptions.js"
 import * as LookupReply from "./LookupReply.js"
 import * as MissingTally from "./MissingTally.js"
 
@@ -17,11 +17,11 @@ const ROWS_AT_ONCE = 4
 export type RowAnswers = Readonly<Record<string, Answer>>
 
 /** Asks a question once for all that ask alike, unless the vendor has refused the lookup so often that asking again is useless. */
-const reply = (lookup: Any, question: LookupQuestion.Question, cache: LookupCache): Asking =>
+const reply = (lookup: Any, question: LookupOptions.Question, cache: LookupCache): Asking =>
   Effect.suspend(() => {
     const refused = LookupReply.givenUp(lookup, cache.stateOf(lookup))
     return refused === null
-      ? cache.once(lookup, LookupQuestion.identityOf(question), LookupReply.read(lookup, question, cache))
+      ? cache.once(lookup, LookupOptions.identityOf(question), LookupReply.read(lookup, question, cache))
       : Effect.succeed(refused)
   })
 
@@ -42,13 +42,13 @@ const askForKeys = <Parent>(
 ) =>
   Effect.suspend(() => {
     const { keyed } = cache.stateOf(lookup)
-    const keys = LookupQuestion.keysOf(lookup, batch, parents)
+    const keys = LookupOptions.keysOf(lookup, batch, parents)
     keyed.trim(new Set(keys.map((key) => keyAt(key, base))))
     const unknown = keys.filter((key) => keyed.get(keyAt(key, base)) === undefined)
     return Effect.forEach(
       Arr.chunksOf(unknown, batch.size),
       (chunk) =>
-        Effect.map(reply(lookup, LookupQuestion.ofKeys(lookup, batch, chunk, base), cache), ({ answerFor }) => {
+        Effect.map(reply(lookup, LookupOptions.questionOfKeys(lookup, batch, chunk, base), cache), ({ answerFor }) => {
           for (const key of chunk) {
             const at = keyAt(key, base)
             const answer = answerFor(key)
@@ -106,7 +106,7 @@ export const ask = <Parent>(
     const asking =
       scope._tag === "Batched"
         ? prepared(lookup, cache, base)
-        : reply(lookup, LookupQuestion.ofRow(lookup, parent, base), cache)
+        : reply(lookup, LookupOptions.questionOfRow(lookup, parent, base), cache)
     return Effect.map(asking, ({ answerFor }) => {
       const answer = LookupReply.combined(lookup, keysOf(lookup, parent).map(answerFor))
       if (scope._tag === "Shared") count(cache.stateOf(lookup), answer)

@@ -6,7 +6,7 @@ import type * as RecordKind from "../../record/RecordKind.js"
 import { NO_ANSWERS, type RowAnswers } from "./LookupAnswers.js"
 import type { Answer, LookupCache } from "./LookupCache.js"
 import type { Any, Lookup, Lookups } from "./LookupOptions.js"
-import * as LookupQuestion from "./LookupQuestion.js"
+import * as LookupOptions from "./LookupOptions.js"
 
 /** What a row's record lacks. */
 interface Lacking {
@@ -52,7 +52,7 @@ const questionOf = <Parent>(lookup: Lookup<Parent, unknown>, row: Parent): strin
   try {
     if (!when(row)) return "nothing"
     const keys = "keysOf" in scope ? scope.keysOf(row) : []
-    const from = scope._tag === "Batched" ? "" : LookupQuestion.identityOf(LookupQuestion.ofRow(lookup, row, ""))
+    const from = scope._tag === "Batched" ? "" : LookupOptions.identityOf(LookupOptions.questionOfRow(lookup, row, ""))
     return JSON.stringify([from, keys])
   } catch {
     return "unknown"

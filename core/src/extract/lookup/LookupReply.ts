@@ -4,8 +4,7 @@ import * as VendorError from "../../http/VendorError.js"
 import * as Result from "../../Result.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import type { Answer, Asking, LookupCache, LookupState, Reply } from "./LookupCache.js"
-import type { Any, Lookup } from "./LookupOptions.js"
-import type { Question } from "./LookupQuestion.js"
+import type { Any, Lookup, Question } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 
 // What came of a question to the vendor. That an answer is missing, refused, cut short or too long is decided here, for all forms of lookups;

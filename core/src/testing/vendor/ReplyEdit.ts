@@ -1,4 +1,4 @@
-import { nextLinkOf } from "../../extract/walk/LinkHeader.js"
+import { nextLinkOf } from "../../extract/walk/Pagination.js"
 import { lowerCased } from "../../http/Request.js"
 import type { Reply } from "./ScriptedVendor.js"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as CompletedParents from "./CompletedParents.js"
+
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as ListLock from "./ListLock.js"
 import type { Scan } from "./Scan.js"
@@ -54,7 +54,7 @@ export const forget = (
       lease,
       kinds.filter(({ name }) => seen.includes(name))
     )
-    if (hasParents) yield* CompletedParents.clear(lease, extractor)
+    if (hasParents) yield* ScanRows.clearParents(lease, extractor)
     yield* EmptiedFields.forget(
       lease,
       kinds.filter(({ name }) => emptied.includes(name))

@@ -5,19 +5,19 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as CompletedParents from "./CompletedParents.js"
+import * as Counts from "./Counts.js"
 import * as DeletionRule from "./DeletionRule.js"
 import * as DuplicateRows from "./DuplicateRows.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
-import * as KindCounts from "./KindCounts.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import * as Removal from "./Removal.js"
 import type { Closing, CompleteScan, HeldBack, Scan } from "./Scan.js"
 import * as ScanEnd from "./ScanEnd.js"
+import * as ScanRows from "./ScanRows.js"
 import * as ScanRule from "./ScanRule.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
@@ -71,11 +71,8 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
-      also?: (
-        counts: KindCounts.KindCounts,
-        duplicates: ReadonlyArray<DuplicateSample>
-      ) => Effect.Effect<void, SqlError>
-    ) => Effect.Effect<KindCounts.KindCounts, StaleFence | SqlError>
+      also?: (counts: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
+    ) => Effect.Effect<Counts.KindCounts, StaleFence | SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
@@ -162,7 +159,7 @@ const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: E
 /** What a piece changes. */
 interface Changes {
   /** What is known of its records before they are written. */
-  readonly counts: KindCounts.KindCounts
+  readonly counts: Counts.KindCounts
   readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
   /** The rows that replace what earlier pieces of the scan have stored. */
   readonly winners: ReadonlyArray<Upsert.Prepared>
@@ -181,8 +178,8 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
       const { kind, records, rejections, unmapped, unreadable } = batch
       const seen = records.length + rejections.length
       const rejected = rejections.length
-      return KindCounts.plus(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
-    }, KindCounts.none)
+      return Counts.plusOfKind(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
+    }, Counts.noKindCounts)
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     const repeated = SeenRule.repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
@@ -191,7 +188,7 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
         const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
-        counts = KindCounts.plus(counts, kind.name, { unchanged: kept.length - changed.length })
+        counts = Counts.plusOfKind(counts, kind.name, { unchanged: kept.length - changed.length })
         const writable = isGuarded
           ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
           : changed
@@ -222,7 +219,7 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
             const { changed, created } = yield* Upsert.upsert(change, records)
             const unchanged = records.records.length - created - changed
             const deleted = gone.length === 0 ? 0 : yield* Removal.removeIds(change, records.kind, gone)
-            counts = KindCounts.plus(counts, records.kind.name, { created, changed, unchanged, deleted })
+            counts = Counts.plusOfKind(counts, records.kind.name, { created, changed, unchanged, deleted })
           }
           // The row that they replace is counted already.
           for (const rows of winners) yield* Upsert.upsert(change, rows)
@@ -289,7 +286,7 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
-      also: (counts: KindCounts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
+      also: (counts: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
@@ -309,7 +306,7 @@ const makeStore = (
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(page)
-        ? Effect.succeed(KindCounts.none)
+        ? Effect.succeed(Counts.noKindCounts)
         : PendingMoves.write(scan.lease, writePiece(scan, page, also)).pipe(
             Effect.map(({ counts, fieldCounts }) => {
               if (fieldCounts !== null) counted.set(scan, fieldCounts)
@@ -342,11 +339,11 @@ const makeStore = (
         )
         const removals = swept.reduce(
           (sum, { deleted, heldBack, kind }) =>
-            KindCounts.plus(sum, kind, { deleted, heldBack: heldBack === null ? 0 : heldBack.count }),
-          KindCounts.none
+            Counts.plusOfKind(sum, kind, { deleted, heldBack: heldBack === null ? 0 : heldBack.count }),
+          Counts.noKindCounts
         )
         const counts = [...changed].reduce(
-          (sum, [kind, records]) => KindCounts.plus(sum, kind, { changed: records, unchanged: -records }),
+          (sum, [kind, records]) => Counts.plusOfKind(sum, kind, { changed: records, unchanged: -records }),
           removals
         )
         return {
@@ -361,7 +358,7 @@ const makeStore = (
     const restart = (scan: Scan) => provided(ScanEnd.restart(scan))
 
     const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
-      provided(CompletedParents.find(lease.connectionId, extractor, ids))
+      provided(ScanRows.findParents(lease.connectionId, extractor, ids))
 
     return { open, write, completedParents, close, restart }
   })

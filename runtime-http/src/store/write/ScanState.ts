@@ -7,7 +7,6 @@ import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"
-import * as CompletedParents from "./CompletedParents.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as EmptiedRule from "./EmptiedRule.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
@@ -16,6 +15,7 @@ import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
 import * as PendingMoves from "./PendingMoves.js"
 import type { Scan } from "./Scan.js"
+import * as ScanRows from "./ScanRows.js"
 import * as ScanRule from "./ScanRule.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as SeenRule from "./SeenRule.js"
@@ -271,7 +271,7 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
     const sql = yield* SqlClient.SqlClient
     const { extractor, lease } = scan
     const parents = page.completedParents ?? []
-    yield* CompletedParents.add(lease.connectionId, extractor, parents)
+    yield* ScanRows.addParents(lease.connectionId, extractor, parents)
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     const { delta, isInParts = false, missing = [] } = page

@@ -1,8 +1,26 @@
 import { type DataExportType, type DuplicateSample, Extractor, type Problem } from "@tributary/core"
+import type { JobProgress } from "../../store/jobs/JobProgress.js"
 import type { Counts } from "../../store/write/Counts.js"
-import * as KindCounts from "../../store/write/KindCounts.js"
+import { addByKind, type KindCounts, noKindCounts, plusOfKind, totalOf } from "../../store/write/Counts.js"
 import type { HeldBack, Kept, Missing } from "../../store/write/Scan.js"
-import * as IssueSamples from "./IssueSamples.js"
+
+/** How many samples an export shows of each kind of problem. */
+export const MAX_SAMPLES = 5
+
+/** What was wrong with rows or values, such as `name: Expected string`, by the names of the record kinds; each problem once. */
+export type IssueSamples = Map<string, ReadonlySet<string>>
+
+/** Adds issues of records of a kind, as long as there is room. */
+export const addIssues = (samples: IssueSamples, kind: string, issues: ReadonlyArray<string>): void => {
+  if (issues.length === 0) return
+  samples.set(kind, new Set([...new Set([...(samples.get(kind) ?? []), ...issues])].slice(0, MAX_SAMPLES)))
+}
+
+/** The first issues about these kinds, each with its kind. */
+export const shownIssues = (all: ReadonlyArray<IssueSamples>, kinds: ReadonlyArray<string>): ReadonlyArray<string> =>
+  kinds
+    .flatMap((kind) => all.flatMap((samples) => [...(samples.get(kind) ?? [])].map((issue) => `${kind} ${issue}`)))
+    .slice(0, MAX_SAMPLES)
 
 /** How one extractor ended. */
 export interface Outcome {
@@ -24,9 +42,9 @@ export interface Outcome {
  */
 export interface ExtractorProgress {
   readonly extractor: Extractor.Any
-  counts: KindCounts.KindCounts
+  counts: KindCounts
   /** What to add to the counts for what the job had stored when it began to read the lists from their start again. */
-  earlier: KindCounts.KindCounts
+  earlier: KindCounts
   /** The deletions that the sweep held back, by kind. */
   heldBack: ReadonlyArray<HeldBack>
   /** The records that the sweep missed, but neither deleted nor held back, by kind. */
@@ -36,11 +54,11 @@ export interface ExtractorProgress {
   /** Whether the scan is of a tenant that has replaced another one, and no full scan of it was complete before. */
   isNewBaseline: boolean
   /** What was wrong with rejected rows. */
-  readonly rejections: IssueSamples.IssueSamples
+  readonly rejections: IssueSamples
   /** The first records that several rows claim to be, by their ids. */
   readonly duplicates: Map<string, DuplicateSample>
   /** What was wrong with values that could not be read. */
-  readonly unreadable: IssueSamples.IssueSamples
+  readonly unreadable: IssueSamples
   /** By record kind, the fields in which the vendor sent unmapped values. */
   readonly unmapped: Map<string, ReadonlySet<string>>
   /** The fields that could not be read, because the vendor refuses optional lookups. */
@@ -63,8 +81,8 @@ export interface ExtractorProgress {
 export const begin = (extractors: ReadonlyArray<Extractor.Any>): ReadonlyArray<ExtractorProgress> =>
   extractors.map((extractor) => ({
     extractor,
-    counts: KindCounts.none,
-    earlier: KindCounts.none,
+    counts: noKindCounts,
+    earlier: noKindCounts,
     heldBack: [],
     missing: [],
     kept: null,
@@ -85,8 +103,8 @@ export const begin = (extractors: ReadonlyArray<Extractor.Any>): ReadonlyArray<E
 /** Adds the problems of a page's rejected rows, and of single values: the field, and what was expected there. */
 export const addRejections = (progress: ExtractorProgress, page: Extractor.Page): void => {
   for (const { kind, rejections, unreadableIssues } of page.batches) {
-    for (const { issues } of rejections) IssueSamples.add(progress.rejections, kind.name, issues)
-    IssueSamples.add(progress.unreadable, kind.name, unreadableIssues)
+    for (const { issues } of rejections) addIssues(progress.rejections, kind.name, issues)
+    addIssues(progress.unreadable, kind.name, unreadableIssues)
   }
 }
 
@@ -94,7 +112,7 @@ export const addRejections = (progress: ExtractorProgress, page: Extractor.Page)
 export const addDuplicates = ({ duplicates }: ExtractorProgress, samples: ReadonlyArray<DuplicateSample>): void => {
   for (const sample of samples) {
     const same = [...duplicates.values()].filter(({ record_kind }) => record_kind === sample.record_kind)
-    if (same.length < IssueSamples.MAX_SAMPLES) duplicates.set(sample.id, sample)
+    if (same.length < MAX_SAMPLES) duplicates.set(sample.id, sample)
   }
 }
 
@@ -115,18 +133,18 @@ export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extracto
 /** Keeps the counts of a reading that was complete, before the lists are read again. */
 export const keepCounts = (progress: ExtractorProgress): void => {
   for (const [kind, counts] of Object.entries(progress.counts)) {
-    progress.earlier = KindCounts.plus(progress.earlier, kind, { ...counts, heldBack: 0 })
+    progress.earlier = plusOfKind(progress.earlier, kind, { ...counts, heldBack: 0 })
   }
-  progress.counts = KindCounts.none
+  progress.counts = noKindCounts
 }
 
 /** Counts anew, because the lists are read from their start again before they were read completely: what was stored is then unchanged. */
 export const countAnew = (progress: ExtractorProgress): void => {
   for (const [kind, { changed, created, deleted }] of Object.entries(progress.counts)) {
     const unchanged = -created - changed
-    progress.earlier = KindCounts.plus(progress.earlier, kind, { created, changed, deleted, unchanged })
+    progress.earlier = plusOfKind(progress.earlier, kind, { created, changed, deleted, unchanged })
   }
-  progress.counts = KindCounts.none
+  progress.counts = noKindCounts
 }
 
 /** The export types of the extractor. */
@@ -135,6 +153,58 @@ export const exportTypesOf = ({ extractor }: ExtractorProgress): ReadonlyArray<D
 
 /** The counts of the whole job for records of these kinds. */
 export const countsOf = ({ counts, earlier }: ExtractorProgress, kinds: ReadonlyArray<string>): Counts => {
-  const sum = KindCounts.total(KindCounts.add(counts, earlier), kinds)
+  const sum = totalOf(addByKind(counts, earlier), kinds)
   return { ...sum, unchanged: Math.max(0, sum.unchanged) }
+}
+
+/*
+ * The progress of an extractor as JSON: a job that is handed over, or whose process dies, is continued by another run, which reports the
+ * whole job. An extractor that has ended is not run again.
+ */
+
+type Samples = ReadonlyArray<readonly [kind: string, issues: ReadonlyArray<string>]>
+
+/** The fields that describe the job. The others describe the run: whether it advanced decides when the next one is due. */
+type Saved = Omit<
+  ExtractorProgress,
+  "extractor" | "duplicates" | "hasAdvanced" | "rejections" | "unmapped" | "unreadable"
+> & {
+  readonly rejections: Samples
+  readonly duplicates: ReadonlyArray<DuplicateSample>
+  readonly unreadable: Samples
+  readonly unmapped: Samples
+}
+
+const listed = (samples: IssueSamples): Samples => [...samples].map(([kind, issues]) => [kind, [...issues]])
+
+const restored = (samples: Samples): IssueSamples => new Map(samples.map(([kind, issues]) => [kind, new Set(issues)]))
+
+/** The progress as JSON. */
+export const toText = ({ extractor, hasAdvanced, ...progress }: ExtractorProgress): string => {
+  const saved: Saved = {
+    ...progress,
+    rejections: listed(progress.rejections),
+    duplicates: [...progress.duplicates.values()],
+    unreadable: listed(progress.unreadable),
+    unmapped: listed(progress.unmapped)
+  }
+  return JSON.stringify(saved)
+}
+
+/** Continues with what earlier runs of the job have saved. Extractors that a new release no longer has are left out. */
+export const restore = (all: ReadonlyArray<ExtractorProgress>, saved: ReadonlyArray<JobProgress>): void => {
+  for (const { extractor, isOutdated, progress } of saved) {
+    const own = all.find((each) => each.extractor.name === extractor)
+    if (own === undefined) continue
+    const { duplicates, rejections, unmapped, unreadable, ...fields } = JSON.parse(progress) as Saved
+    Object.assign(own, fields, {
+      rejections: restored(rejections),
+      duplicates: new Map(duplicates.map((sample) => [sample.id, sample])),
+      unreadable: restored(unreadable),
+      unmapped: restored(unmapped)
+    })
+    if (own.outcome === null || !isOutdated) continue
+    own.outcome = null
+    keepCounts(own)
+  }
 }

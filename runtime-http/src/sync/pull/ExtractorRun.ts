@@ -12,7 +12,7 @@ import * as Defect from "../../Defect.js"
 import type { SqlError } from "../../Sql.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
-import * as KindCounts from "../../store/write/KindCounts.js"
+import * as Counts from "../../store/write/Counts.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import { type Scan, storePages } from "../../store/write/Scan.js"
 import * as ScanRule from "../../store/write/ScanRule.js"
@@ -104,11 +104,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addUnmapped(progress, piece)
         addUnread(progress, piece)
         const { counts } = progress
-        const also = (written: KindCounts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => {
+        const also = (written: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => {
           addDuplicates(progress, duplicates)
-          return note({ ...progress, counts: KindCounts.add(counts, written) })
+          return note({ ...progress, counts: Counts.addByKind(counts, written) })
         }
-        progress.counts = KindCounts.add(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
+        progress.counts = Counts.addByKind(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
@@ -120,7 +120,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))
-    progress.counts = KindCounts.add(progress.counts, closing.counts)
+    progress.counts = Counts.addByKind(progress.counts, closing.counts)
     progress.heldBack = closing.heldBackDeletions
     progress.missing = closing.missing
     progress.kept = closing.kept

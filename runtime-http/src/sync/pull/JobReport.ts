@@ -17,8 +17,14 @@ import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
 import { addCounts, noCounts } from "../../store/write/Counts.js"
 import type { HeldBack, Missing } from "../../store/write/Scan.js"
 import * as Unread from "../../vendor/UnreadFields.js"
-import { countsOf, type ExtractorProgress, exportTypesOf, type Outcome } from "./ExtractorProgress.js"
-import * as IssueSamples from "./IssueSamples.js"
+import {
+  countsOf,
+  type ExtractorProgress,
+  exportTypesOf,
+  MAX_SAMPLES,
+  type Outcome,
+  shownIssues
+} from "./ExtractorProgress.js"
 import * as KeptFields from "./KeptFields.js"
 
 /** The result of a finished job. */
@@ -120,7 +126,7 @@ const NEW_BASELINE =
 
 const messageOf = (parts: ReadonlyArray<ExtractorProgress>, kinds: ReadonlyArray<string>): string | null => {
   const failures = parts.flatMap((part) => told(part) ?? [])
-  const rejections = IssueSamples.shown(
+  const rejections = shownIssues(
     parts.map((part) => part.rejections),
     kinds
   )
@@ -211,10 +217,8 @@ const toJobExport = (
     endpoint: failures[0]?.outcome?.endpoint ?? null,
     message: messageOf(parts, kinds),
     ...counts,
-    duplicate_samples: duplicates
-      .filter(({ record_kind }) => kinds.includes(record_kind))
-      .slice(0, IssueSamples.MAX_SAMPLES),
-    unreadable_samples: IssueSamples.shown(
+    duplicate_samples: duplicates.filter(({ record_kind }) => kinds.includes(record_kind)).slice(0, MAX_SAMPLES),
+    unreadable_samples: shownIssues(
       parts.map((part) => part.unreadable),
       kinds
     ),

@@ -30,7 +30,7 @@ import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
 import * as LastAnswers from "./LastAnswers.js"
 import * as ListTimeShares from "./ListTimeShares.js"
-import * as SavedProgress from "./SavedProgress.js"
+
 import * as SlotLending from "./SlotLending.js"
 import * as StoppingPlaces from "./StoppingPlaces.js"
 
@@ -124,14 +124,14 @@ export const make: Effect.Effect<
       const turn = yield* Effect.makeSemaphore(1)
       const places = yield* StoppingPlaces.make
       const note = (progress: ExtractorProgress.ExtractorProgress) =>
-        jobs.noteProgress(jobId, progress.extractor.name, SavedProgress.toText(progress))
+        jobs.noteProgress(jobId, progress.extractor.name, ExtractorProgress.toText(progress))
       const save = (progress: ExtractorProgress.ExtractorProgress) =>
         retryWhileUnavailable(
           jobs.saveProgress(
             lease,
             jobId,
             progress.extractor.name,
-            SavedProgress.toText(progress),
+            ExtractorProgress.toText(progress),
             JobReport.problemOf(progress)
           )
         ).pipe(turn.withPermits(1), lending.work)
@@ -275,7 +275,7 @@ export const make: Effect.Effect<
       const connector = registry.get(vendor)
       if (connector === undefined) return notLoaded(vendor)
       const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
-      SavedProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
+      ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
         Effect.map(() => JobReport.fold(all, connector)),
         Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all, connector)))

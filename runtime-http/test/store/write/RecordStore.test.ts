@@ -2,8 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind, Result } from "@tributary/core"
 import { Effect } from "effect"
-import { addCounts, type Counts, noCounts } from "../../../src/store/write/Counts.js"
-import * as KindCounts from "../../../src/store/write/KindCounts.js"
+import { addCounts, type Counts, type KindCounts, noCounts, totalOf } from "../../../src/store/write/Counts.js"
 import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
 import * as Fixture from "../RecordFixture.js"
 
@@ -279,10 +278,10 @@ Fixture.bothDatabases("RecordStore", (it) => {
           const scan = yield* Fixture.openAnew(at, of)
           const store = yield* RecordStore
           let counts: Counts = noCounts
-          const also = (_: KindCounts.KindCounts, found: ReadonlyArray<DuplicateSample>) =>
+          const also = (_: KindCounts, found: ReadonlyArray<DuplicateSample>) =>
             Effect.sync(() => samples.push(...found))
           for (const batch of [Fixture.batch(at, IdpUser, [Fixture.user("u1")]), ...names.map(named)]) {
-            counts = addCounts(counts, KindCounts.total(yield* store.write(scan, Fixture.page([batch]), also)))
+            counts = addCounts(counts, totalOf(yield* store.write(scan, Fixture.page([batch]), also)))
           }
           yield* Fixture.close(scan)
           return { counts, samples: samples.map(({ fields, record_kind }) => `${record_kind} ${fields.join(" ")}`) }
@@ -345,7 +344,7 @@ Fixture.bothDatabases("RecordStore", (it) => {
             ...Fixture.page([Fixture.batch(at, IdpUser, [Fixture.user("u0", { name })])]),
             checkpoint
           }),
-          (counts) => KindCounts.total(counts)
+          (counts) => totalOf(counts)
         )
       const name = Effect.map(Fixture.list(at, IdpUser), ({ items }) => Fixture.parse(items)[0]?.["name"])
       yield* put(yield* Fixture.open(at, of), null, "at first")

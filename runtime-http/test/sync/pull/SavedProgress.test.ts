@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { noCounts } from "../../../src/store/write/Counts.js"
 import * as ExtractorProgress from "../../../src/sync/pull/ExtractorProgress.js"
 import * as JobReport from "../../../src/sync/pull/JobReport.js"
-import * as SavedProgress from "../../../src/sync/pull/SavedProgress.js"
+
 import * as FakeVendor from "../FakeVendor.js"
 
 const begin = () => {
@@ -14,8 +14,8 @@ const begin = () => {
 
 const restored = (saved: ExtractorProgress.ExtractorProgress) => {
   const { all, progress } = begin()
-  const text = SavedProgress.toText(saved)
-  SavedProgress.restore(all, [
+  const text = ExtractorProgress.toText(saved)
+  ExtractorProgress.restore(all, [
     { extractor: FakeVendor.users.name, progress: text, isOutdated: false },
     { extractor: "of an earlier release", progress: text, isOutdated: false }
   ])

@@ -5,7 +5,7 @@ import { Clock, Effect, Layer, Redacted, TestClock } from "effect"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
-import * as KindCounts from "../../../src/store/write/KindCounts.js"
+import * as Counts from "../../../src/store/write/Counts.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as IdleWait from "../../../src/sync/IdleWait.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
@@ -94,7 +94,7 @@ const makeWorld = (maxJobs: number) =>
     } as unknown as Connections["Type"])
     const store = Layer.succeed(RecordStore, {
       open: (lease, extractor) => Effect.succeed(FakeStore.scan(lease, extractor)),
-      write: () => Effect.succeed(KindCounts.none),
+      write: () => Effect.succeed(Counts.noKindCounts),
       completedParents: () => Effect.succeed(new Set<string>()),
       close: () => Effect.succeed(FakeStore.closing),
       restart: () => Effect.void
