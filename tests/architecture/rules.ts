@@ -182,7 +182,8 @@ const runtime: Directions = {
     "store/jobs",
     "store/postgres",
     "store/schedule",
-    "store/write"
+    "store/write",
+    "store/write/rules"
   ],
   "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule"],
   "sync/outbound": [
@@ -198,7 +199,8 @@ const runtime: Directions = {
   "store/accounts": ["Fiberless.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
-  "store/write": ["store/postgres", "store/schedule"],
+  "store/write": ["store/write/rules", "store/postgres", "store/schedule"],
+  "store/write/rules": ["store/write", "store/schedule"],
   "store/rate": ["store/postgres"],
   "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
   "store/secrets": [],

@@ -85,21 +85,21 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "one complete scan is proof enough",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "firstScan: scan.number - 1, since: scan.startedAt - guard.evidenceSecs * 1_000",
     "firstScan: scan.number, since: scan.openedAt"
   ),
   mutant(
     1,
     "two scans in a row are proof enough",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "scan.startedAt - guard.evidenceSecs * 1_000",
     "scan.startedAt"
   ),
   mutant(
     1,
     "the members of many parents may leave at once",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "if (emptied >= guard.minEmptied &&",
     "if (emptied < 0 &&",
     ({ users }) => users.hasChildren
@@ -107,7 +107,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "any total proves an absence",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "isConfirmed: total === seen &&",
     "isConfirmed: total !== null &&",
     hasList(({ hasTotal }) => hasTotal)
@@ -131,7 +131,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "a list by index that was read in several runs proves an absence",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "isSwept: provesAbsence,",
     "isSwept: true,",
     hasList(isIndexed)
@@ -155,14 +155,14 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     1,
     "everything may be deleted at once",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "unseen === live && live > 1",
     "unseen > live"
   ),
   mutant(
     1,
     "a large share may be deleted at once",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "unseen >= live * guard.maxShare",
     "unseen > live"
   ),
@@ -176,7 +176,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "rows without an id hide nothing",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "isReadable: !unreadable.includes(kind)",
     "isReadable: unreadable !== null"
   ),
@@ -191,7 +191,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "what unreadable rows may hide waits for nobody",
-    runtime("store/write/DeletionRule"),
+    runtime("store/write/rules/DeletionRule"),
     "if (!evidence.isReadable && waiting > 0)",
     "if (!evidence.isReadable && waiting < 0)"
   ),
@@ -214,7 +214,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     3,
     "what an answer empties is believed at once",
-    runtime("store/write/EmptiedRule"),
+    runtime("store/write/rules/EmptiedRule"),
     "if (!isMost(guard, each)) return []",
     "if (isMost(guard, each) !== null) return []",
     ({ users }) => mayBeEmpty(users)
@@ -222,7 +222,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     3,
     "two scans in a row are proof enough that fields are empty",
-    runtime("store/write/EmptiedRule"),
+    runtime("store/write/rules/EmptiedRule"),
     "scan.startedAt >= believableAt(guard, field)",
     "scan.startedAt >= field.since",
     ({ users }) => mayBeEmpty(users)
@@ -243,21 +243,21 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     5,
     "all tenants are one",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "known.baseline !== null && known.baseline !== baseline",
     'known.baseline !== null && baseline === ""'
   ),
   mutant(
     5,
     "a scan of another tenant is resumed",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "if (isElsewhere(known, baseline) || mode === null",
     'if (isElsewhere(known, "") !== isElsewhere(known, "") || mode === null'
   ),
   mutant(
     5,
     "the first scan of another tenant keeps what the last tenant's scans left behind",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "known.isNewBaseline || isElsewhere(known, baseline)",
     "known.isNewBaseline && isElsewhere(known, baseline)"
   ),
@@ -287,7 +287,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     7,
     "a scan that is read from its start again keeps what it read at first",
-    runtime("store/write/SeenRule"),
+    runtime("store/write/rules/SeenRule"),
     'isResumed && mode === "full"',
     'isResumed && mode === "delta"'
   ),
@@ -325,7 +325,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     8,
     "a full scan at an unknown instant counts as young",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "  ageSecs === null ||\n",
     "",
     hasList(({ delta }) => delta !== "none")
@@ -340,7 +340,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     9,
     "the next delta begins where an incomplete scan began",
-    runtime("store/write/ScanRule"),
+    runtime("store/write/rules/ScanRule"),
     "return { isMoved: false, isSwept: false, lastRuns }",
     "return { isMoved: true, isSwept: false, lastRuns }",
     hasList(({ delta }) => delta !== "none")

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "job.finished_at": "purged late",
   "job.started_at": "shown",
   "job_progress.saved_at": ["unknown", "store/jobs/JobProgress.ts"],
-  "kept_field.since": ["unknown", "store/write/EmptiedRule.ts"],
+  "kept_field.since": ["unknown", "store/write/rules/EmptiedRule.ts"],
   "migration.applied_at": "shown",
   "missing_record.seen_at": "shown",
   "missing_record.since": ["unknown", "store/write/SeenComparison.ts"],

@@ -1,6 +1,6 @@
 // audit: what must hold at every instant of a history, checked against what the vendor really held.
 import type { Extractor, RecordKind } from "@tributary/core"
-import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
+import type { SweepGuard } from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import type { StoredKind, StoredRecord, Watcher } from "../runtime/MemoryDatabase.js"
 import type { Fault } from "../vendor/Fault.js"

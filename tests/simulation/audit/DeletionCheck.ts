@@ -1,4 +1,4 @@
-import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
+import type { SweepGuard } from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
 import type { StoredKind, StoredRecord } from "../runtime/MemoryDatabase.js"
 import { kindsOf } from "../vendor/SimulatedConnector.js"
 import type { Role } from "../vendor/TenantList.js"

@@ -1,5 +1,5 @@
 import type { HeldBackDecision, RecordKind } from "@tributary/core"
-import * as DeletionRule from "../../../runtime-http/src/store/write/DeletionRule.js"
+import * as DeletionRule from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
 import type { HeldBack, Missing as MissingByKind, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 

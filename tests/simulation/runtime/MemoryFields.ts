@@ -1,7 +1,7 @@
 import { type Batch, EmptyFields, type RecordKind, StoredFields } from "@tributary/core"
 import * as Counts from "../../../runtime-http/src/store/write/Counts.js"
-import type { SweepGuard } from "../../../runtime-http/src/store/write/DeletionRule.js"
-import * as EmptiedRule from "../../../runtime-http/src/store/write/EmptiedRule.js"
+import type { SweepGuard } from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
+import * as EmptiedRule from "../../../runtime-http/src/store/write/rules/EmptiedRule.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import type { MemoryDatabase, StoredRecord } from "./MemoryDatabase.js"
 

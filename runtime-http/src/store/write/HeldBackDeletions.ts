@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import type { StaleFence } from "../schedule/Lease.js"
-import type * as DeletionRule from "./DeletionRule.js"
 import * as MissingTotals from "./MissingTotals.js"
+import type * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-export type { Held } from "./DeletionRule.js"
+export type { Held } from "./rules/DeletionRule.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 

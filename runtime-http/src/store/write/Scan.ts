@@ -2,7 +2,7 @@ import { Batch, type Extractor, type HeldBackReason, PageCut, type ScanVerdict }
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import type { KindCounts } from "./Counts.js"
-import type { KeptField } from "./EmptiedRule.js"
+import type { KeptField } from "./rules/EmptiedRule.js"
 
 /*
  * A page of a vendor can have any number of rows. Readers of first pages wait while a transaction holds the write lock of their list, so

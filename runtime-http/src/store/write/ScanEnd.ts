@@ -4,11 +4,11 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import { checked, held, type StaleFence } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"
-import type * as EmptiedRule from "./EmptiedRule.js"
 import * as ListLock from "./ListLock.js"
+import type * as EmptiedRule from "./rules/EmptiedRule.js"
+import * as ScanRule from "./rules/ScanRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
-import * as ScanRule from "./ScanRule.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
-import * as DeletionRule from "./DeletionRule.js"
+import * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenBlocks from "./SeenBlocks.js"

@@ -4,9 +4,9 @@ import type { SqlClient, SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as IdPrefixes from "./IdPrefixes.js"
 import * as KeptRelations from "./KeptRelations.js"
+import * as SeenRule from "./rules/SeenRule.js"
 import type { Scan } from "./Scan.js"
 import * as SeenBlocks from "./SeenBlocks.js"
-import * as SeenRule from "./SeenRule.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 /*

@@ -14,8 +14,8 @@ import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import * as Counts from "../../store/write/Counts.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
+import * as ScanRule from "../../store/write/rules/ScanRule.js"
 import { type Scan, storePages } from "../../store/write/Scan.js"
-import * as ScanRule from "../../store/write/ScanRule.js"
 import {
   addDuplicates,
   addRejections,

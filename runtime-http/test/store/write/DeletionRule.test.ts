@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Child, Extractor, Mention, Pagination, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
-import * as DeletionRule from "../../../src/store/write/DeletionRule.js"
+import * as DeletionRule from "../../../src/store/write/rules/DeletionRule.js"
 
 const readable: DeletionRule.Evidence = { isReadable: true, isConfirmed: false }
 const confirmed: DeletionRule.Evidence = { isReadable: true, isConfirmed: true }

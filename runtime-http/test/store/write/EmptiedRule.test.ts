@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as EmptiedRule from "../../../src/store/write/EmptiedRule.js"
+import * as EmptiedRule from "../../../src/store/write/rules/EmptiedRule.js"
 
 const HOUR = 3_600_000
 const guard = { evidenceSecs: 3_600, minFilled: 20 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ScanVerdict } from "@tributary/core"
-import * as ScanRule from "../../../src/store/write/ScanRule.js"
+import * as ScanRule from "../../../src/store/write/rules/ScanRule.js"
 
 const whole: ScanVerdict.ScanVerdict = { _tag: "Complete", provesAbsence: true }
 const inParts: ScanVerdict.ScanVerdict = { _tag: "Complete", provesAbsence: false }

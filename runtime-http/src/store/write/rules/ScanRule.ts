@@ -4,9 +4,9 @@
  */
 
 import { Checkpoint, type Extractor, FullScanInterval, type ScanVerdict } from "@tributary/core"
-import type { Lease } from "../schedule/Lease.js"
+import type { Lease } from "../../schedule/Lease.js"
+import type { Scan } from "../Scan.js"
 import * as DeletionRule from "./DeletionRule.js"
-import type { Scan } from "./Scan.js"
 
 /** What a store remembers of an extractor's scans. */
 export interface ScanMemory {

@@ -9,7 +9,7 @@
  */
 
 import { Batch, RecordId } from "@tributary/core"
-import type { Scan } from "./Scan.js"
+import type { Scan } from "../Scan.js"
 
 /** Ids of records, by the name of their kind. */
 export type IdsByKind = Map<string, Set<string>>
