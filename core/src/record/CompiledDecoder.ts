@@ -4,6 +4,11 @@ import * as ObjectTemplate from "./ObjectTemplate.js"
 import { hasOwnRules, isSettled } from "./SchemaTypes.js"
 import * as WrongItems from "./WrongItems.js"
 
+/*
+ * A decoder of rows and records, for speed alone. Measured: the parser of a schema takes 28 us of processor time for a row on Effect 3.22, and
+ * 21 us on 4.1; this one takes 2 us, and a job does little else. It can go when a release of Effect takes less than twice as long.
+ */
+
 /** Returns the decoded value, or `REJECTED`. Throws where only the schema can decide. */
 export type Decode = (input: unknown) => unknown
 
