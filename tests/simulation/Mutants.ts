@@ -4,11 +4,11 @@ import type { History } from "./history/History.js"
 import { isIndexed, type ListShape, mayBeEmpty } from "./vendor/ListShape.js"
 import type { VendorShape } from "./vendor/SimulatedConnector.js"
 
-/** A mend of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
+/** A fix of a fault, taken out again: in each file, the text `from` is replaced by `to`. */
 export interface Mutant {
-  /** The number of the fault that the mend is for. */
+  /** The number of the fault that the fix is for. */
   readonly fault: number
-  /** What the code does without the mend. */
+  /** What the code does without the fix. */
   readonly name: string
   readonly changes: ReadonlyArray<{ readonly file: string; readonly from: string; readonly to: string }>
   /** Whether a vendor can bring the fault out at all; histories with other vendors need not be run. */
@@ -170,8 +170,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     2,
     "the id of a row that cannot be read is not looked for",
     core("extract/row/RowMapping"),
-    "Either.left({ issues: decoded.left, vendorId: id })",
-    "Either.left({ issues: decoded.left, vendorId: null })"
+    "Result.fail({ issues: decoded.failure, vendorId: id })",
+    "Result.fail({ issues: decoded.failure, vendorId: null })"
   ),
   mutant(
     2,
@@ -356,7 +356,7 @@ export const mutants: ReadonlyArray<Mutant> = [
     10,
     "rows may name any tenant",
     core("extract/walk/RequiredBody"),
-    "if (Array.isArray(found.right)) yield*",
-    "if (found.right === null) yield*"
+    "if (Array.isArray(found.success)) yield*",
+    "if (found.success === null) yield*"
   )
 ]

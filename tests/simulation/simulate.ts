@@ -77,7 +77,7 @@ const explore = (file: URL, { count, from, heard, mutant, workers }: Exploration
 
 const secondsSince = (began: number) => (performance.now() - began) / 1_000
 
-/** Takes a mend out and looks for the first seed that finds the fault; null if none does. */
+/** Takes a fix out and looks for the first seed that finds the fault; null if none does. */
 const huntOne = async (
   mutant: Mutant,
   options: Pick<Exploration, "from" | "workers">,

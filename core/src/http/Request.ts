@@ -102,7 +102,7 @@ export interface Outgoing extends VendorRequest {
 /** One attempt to send a request. */
 export interface Attempt extends Outgoing {
   /** How long the request may still wait, in this attempt and the next ones. */
-  readonly patience: WaitLimit
+  readonly waitLimit: WaitLimit
 }
 
 const textOf = (value: unknown): string =>

@@ -191,7 +191,7 @@ export const make = (
             Effect.map(AnswerBody.read(response, bounds, decoderOf(request)), (body) => ({ body, response }))
           ),
           Effect.timeout(timeout),
-          request.patience.awaiting,
+          request.waitLimit.awaiting,
           Effect.tapBoth({
             onFailure: (error) => (ConnectionFailure.of(error).mayBeSent ? sent : Effect.void),
             onSuccess: () => sent

@@ -68,7 +68,7 @@ export interface Options<
   /**
    * Maps a row, and the answers to its lookups, to a record, or to null if the row becomes no record of this kind. A pure function.
    *
-   * While rows become none, the vendor's total proves nothing, so that two scans must miss a record before it is deleted.
+   * As long as some rows become no record, the vendor's total proves nothing, and two scans must miss a record before it is deleted.
    */
   readonly toRecord: (row: Row, answers: Lookup.Answers<L>) => (R & Judged<RecordKind.Draft<K>, R>) | null
 }

@@ -102,7 +102,7 @@ const usedUp = (limit: string, endpoint: string, millis: number) =>
     return new VendorError.RateLimited({ endpoint, status: null, detail, retryAfter: Duration.millis(millis), retryAt })
   })
 
-/** The gate for one connection's settings. */
+/** The rate limiter for one connection's settings. */
 export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, never, RateBudget> =>
   Effect.gen(function* () {
     const budget = yield* RateBudget
@@ -113,10 +113,10 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, n
     const concerned = ({ own, shared }: Limits): string => (isAccepted ? shared : own)
 
     /** Waits for so long; fails at once if the request would then have waited too long. */
-    const wait = ({ endpoint, patience }: Attempt, millis: number, limit: string) =>
+    const wait = ({ endpoint, waitLimit }: Attempt, millis: number, limit: string) =>
       Effect.gen(function* () {
         if (millis > 0) yield* Effect.annotateCurrentSpan("tributary.rate.wait_ms", millis)
-        const hasWaited = yield* patience.wait(millis, { reason: "RATE_LIMITED", retries: 0 })
+        const hasWaited = yield* waitLimit.wait(millis, { reason: "RATE_LIMITED", retries: 0 })
         if (!hasWaited) return yield* usedUp(limit, endpoint, millis)
       })
 
@@ -124,7 +124,7 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, n
     const lineUp = (request: Attempt, url: URL) =>
       Effect.gen(function* () {
         if (pace === null || request.isToken === true) return
-        const millis = yield* budget.line(scope.capOf(url), pace, request.patience.left())
+        const millis = yield* budget.line(scope.capOf(url), pace, request.waitLimit.left())
         yield* wait(request, millis, "the limit that is set for this vendor")
       })
 

@@ -49,10 +49,10 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
           if (!repeatable || !VendorError.meaning[error._tag].isRetryable || count >= MAX_ATTEMPTS) {
             return yield* Effect.fail(error)
           }
-          request.patience.failed(error)
+          request.waitLimit.failed(error)
           const millis = yield* pauseBefore(count, error)
           const reason = VendorError.reasonOf(error)
-          const hasWaited = yield* request.patience.wait(millis, { reason, retries: count })
+          const hasWaited = yield* request.waitLimit.wait(millis, { reason, retries: count })
           if (!hasWaited) return yield* Effect.fail(error)
           yield* Effect.logDebug("retrying vendor request").pipe(
             Effect.annotateLogs({ endpoint: request.endpoint, error: error._tag, attempt: count })
@@ -62,10 +62,10 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
       return yield* Effect.catchAll(sendOnce(request, url, header), retryAfter)
     })
   return (request: Outgoing, url: URL) =>
-    Effect.flatMap(WaitLimit.make(request.endpoint), (patience) =>
-      attempt({ ...request, patience }, url, 1).pipe(
-        Effect.tapBoth({ onFailure: () => patience.end("failed"), onSuccess: () => patience.end("answered") }),
-        Effect.onInterrupt(() => patience.end("interrupted"))
+    Effect.flatMap(WaitLimit.make(request.endpoint), (waitLimit) =>
+      attempt({ ...request, waitLimit }, url, 1).pipe(
+        Effect.tapBoth({ onFailure: () => waitLimit.end("failed"), onSuccess: () => waitLimit.end("answered") }),
+        Effect.onInterrupt(() => waitLimit.end("interrupted"))
       )
     )
 }

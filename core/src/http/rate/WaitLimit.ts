@@ -27,7 +27,7 @@ export interface WaitLimit {
   readonly end: (how: "answered" | "failed" | "interrupted") => Effect.Effect<void>
 }
 
-/** The patience of a request to this endpoint that begins now. */
+/** The wait limit of a request to this endpoint that begins now. */
 export const make = (endpoint: string): Effect.Effect<WaitLimit> =>
   Effect.gen(function* () {
     let left = MAX_WAIT_MILLIS[yield* Urgency]

@@ -147,7 +147,7 @@ const unmasked = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   }
 })
 
-/** Every promise about the connector of a subject. */
+/** Every promise about the connector under test. */
 export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): ReadonlyArray<Check> => {
   const first = walk(subject)
   // If the run without faults fails, every other check fails for the same reason, or passes for the wrong one.

@@ -50,7 +50,7 @@ const withoutInclude = (flags: ReadonlyArray<string>, { expandAs }: Parameters):
   input: expandAs
 })
 
-/** What the request wants each item to show; on the left, what is wrong with it. */
+/** What the request wants each item to show, or what is wrong with it. */
 export const of = (
   { includes, kind, onRequest = {} }: Endpoint,
   parameters: Parameters

@@ -118,7 +118,7 @@ interface Row {
   readonly row_tenants: string | null
 }
 
-/** As the job runner saves it; see `SavedProgress`. */
+/** As the job runner saves it; see `ExtractorProgress.toText`. */
 interface Saved {
   readonly outcome: unknown
   readonly counts: ProgressFacts["counts"]

@@ -38,7 +38,7 @@ export interface Outcome {
 
 /**
  * The progress of one extractor of a job. It is updated while the extractor runs, so that an aborted job can report it too, and so that another
- * run can continue it; see `SavedProgress`.
+ * run can continue it; see `toText`.
  */
 export interface ExtractorProgress {
   readonly extractor: Extractor.Any

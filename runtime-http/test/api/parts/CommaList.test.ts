@@ -2,7 +2,7 @@ import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Parameter from "../../../src/api/parts/Parameter.js"
 
-describe("CommaList", () => {
+describe("Parameter.parse", () => {
   const valid: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
     [["a"], ["a"]],
     [["a,b"], ["a", "b"]],

@@ -48,7 +48,7 @@ const due = (...parameters: Parameters<SyncSchedule.SyncSchedule["Type"]["due"]>
     Effect.map((all) => all.map(({ connectionId }) => connectionId))
   )
 
-layer(stores)("Schedule", (it) => {
+layer(stores)("SyncSchedule", (it) => {
   it.effect("a new connection is due at once, in its own shard only", () =>
     Effect.gen(function* () {
       const { connectionId } = yield* FakeStore.seed()

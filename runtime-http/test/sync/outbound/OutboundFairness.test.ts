@@ -8,7 +8,7 @@ const of = (...names: ReadonlyArray<string>) =>
 const shown = (turns: ReturnType<OutboundFairness["choose"]>): Readonly<Record<string, number>> =>
   Object.fromEntries(turns.map(({ connectionId, jobs }) => [connectionId, jobs]))
 
-describe("Shares", () => {
+describe("OutboundFairness", () => {
   it("gives an account at most half of the places, and a connection at most a quarter", () => {
     expect(shown(new OutboundFairness(16).choose(of("A1"), []))).toEqual({ A1: 4 })
     expect(shown(new OutboundFairness(16).choose(of("A1", "A2", "A3"), []))).toEqual({ A1: 3, A2: 3, A3: 2 })

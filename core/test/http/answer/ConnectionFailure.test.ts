@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import * as ConnectionFailure from "../../src/http/answer/ConnectionFailure.js"
+import * as ConnectionFailure from "../../../src/http/answer/ConnectionFailure.js"
 
 /** As a client wraps it. */
 const failure = (code: string) => ({ _tag: "RequestError", cause: Object.assign(new Error("secret"), { code }) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { VendorHttp, WaitListener } from "@tributary/core"
 import { Effect } from "effect"
-import { type Answer, converse } from "../FakeVendor.js"
+import { type Answer, converse } from "../../FakeVendor.js"
 
 const send = Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send({ endpoint: "/rows", url: "/rows" }))
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { RateBudget } from "@tributary/core"
 import { Duration, Effect } from "effect"
-import { RateLine, RateWindows } from "../../src/http/rate/RateWindows.js"
-import * as VirtualTime from "../../src/testing/vendor/VirtualTime.js"
+import { RateLine, RateWindows } from "../../../src/http/rate/RateWindows.js"
+import * as VirtualTime from "../../../src/testing/vendor/VirtualTime.js"
 
 /** Runs the steps on one new budget, in virtual time. */
 const story = async (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type AnswerErrors, Decode, Extractor, VendorError, VendorHttp } from "@tributary/core"
 import { Duration, Effect } from "effect"
-import { type Answer, converse } from "../FakeVendor.js"
+import { type Answer, converse } from "../../FakeVendor.js"
 
 const send = (request: Partial<VendorHttp.VendorRequest> = {}) =>
   Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send({ url: "/graphql", endpoint: "/graphql", ...request }))

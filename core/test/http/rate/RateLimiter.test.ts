@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Authentication, RateBudget, type VendorError, VendorHttp } from "@tributary/core"
 import { Duration, Effect, Either, Layer, Redacted } from "effect"
-import * as VirtualTime from "../../src/testing/vendor/VirtualTime.js"
-import { type Answer, BASE_URL, makeClient, type ReceivedRequest } from "../FakeVendor.js"
+import * as VirtualTime from "../../../src/testing/vendor/VirtualTime.js"
+import { type Answer, BASE_URL, makeClient, type ReceivedRequest } from "../../FakeVendor.js"
 
 type Settings = Partial<VendorHttp.VendorHttpSettings>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import * as WebPage from "../../src/http/answer/WebPage.js"
+import * as WebPage from "../../../src/http/answer/WebPage.js"
 
 const answer = (html: string, status = 200, type = "text/html") => ({
   status,

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { VendorError, VendorHttp } from "@tributary/core"
 import { Effect, Either } from "effect"
-import { converse } from "../FakeVendor.js"
+import { converse } from "../../FakeVendor.js"
 
 const detailAfter = async (status: number, request: VendorHttp.VendorRequest): Promise<string> => {
   const send = Effect.flatMap(VendorHttp.VendorHttp, (http) => http.send(request))
