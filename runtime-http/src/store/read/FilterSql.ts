@@ -4,6 +4,8 @@ import type { Direction, PageQueries } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"
 
 /*
+ * The SQL of filters. A new filter is declared in the kind and in the API, and changes nothing here: see "Add a filter" in CONTRIBUTING.md.
+ *
  * A list of given ids reads these by the primary key. There are two ways to read any other filtered list: in its order, keeping the records
  * that match, or from the index of the facets (or of the instant), sorting all matches. The first is cheap for a common value, the second
  * for a rare one. The planner cannot choose between them: it does not know where in the list the matches are, and a plan that serves all

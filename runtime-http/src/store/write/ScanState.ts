@@ -21,6 +21,10 @@ import * as ScanRows from "./ScanRows.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
+/*
+ * What is kept of a list from one run to the next: which scan is in progress, its checkpoint, and the token of the next delta.
+ */
+
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
