@@ -53,8 +53,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Only a test that hangs takes so long: on a machine that does other things, too, some take ten times as long as on a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     setupFiles: ["tests/support/TestMethods.ts", "tests/support/FiberOrder.ts"],
     pool: "forks",
     // One more than vitest would take: many tests wait for a process or a database rather than compute.

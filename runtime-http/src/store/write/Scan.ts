@@ -1,50 +1,9 @@
-import { Batch, type Extractor, type HeldBackReason, PageCut, type ScanVerdict } from "@tributary/core"
+import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
 import type { KindCounts } from "./Counts.js"
 import type { KeptField } from "./rules/EmptiedRule.js"
-
-/*
- * A page of a vendor can have any number of rows. Readers of first pages wait while a transaction holds the write lock of their list, so
- * each transaction stores one piece of a page.
- */
-
-/** The most rows of a piece, and the most characters of JSON of one with more than one row; Postgres limits a parameter to 256 MB. */
-const LIMITS: PageCut.Limits = { rows: 1_000, length: 16_777_216 }
-
-const rowsOf = ({ records, rejections, removed }: Batch.Batch): number =>
-  records.length + rejections.length + removed.length
-
-const sizeOf = ({ onRequest, wire }: Batch.Batch["records"][number]): number => wire.length + (onRequest?.length ?? 0)
-
-const lengthOf = ({ records }: Batch.Batch): number => records.reduce((sum, record) => sum + sizeOf(record), 0)
-
-const weightOf = (batch: Batch.Batch): PageCut.Weight => ({ rows: rowsOf(batch), length: lengthOf(batch) })
-
-/** Cuts a batch; the first part has what belongs to no row. */
-const cutBatch = (batch: Batch.Batch): ReadonlyArray<Batch.Batch> => {
-  if (PageCut.fits(weightOf(batch), LIMITS)) return [batch]
-  const rest = { rejections: [], removed: [], keptBelow: [] }
-  const empty = { ...Batch.withRecords(batch, []), ...rest }
-  const parts: ReadonlyArray<Batch.Batch> = [
-    ...PageCut.parts(batch.records, LIMITS, (record) => ({ rows: 1, length: sizeOf(record) })).map((records) => ({
-      ...Batch.withRecords(batch, records),
-      ...rest
-    })),
-    ...PageCut.parts(batch.rejections, LIMITS).map((rejections) => ({ ...empty, rejections })),
-    ...PageCut.parts(batch.removed, LIMITS).map((removed) => ({ ...empty, removed }))
-  ]
-  const { keptBelow } = batch
-  return parts.map((part, index) => (index === 0 ? { ...part, keptBelow } : part))
-}
-
-/** Cuts a page into pieces, each small enough for one transaction; `PageCut` says which of them has the checkpoint. */
-export const writeBatches = (page: Extractor.Page): ReadonlyArray<Extractor.Page> =>
-  PageCut.pieces(
-    PageCut.parts(page.batches.flatMap(cutBatch), LIMITS, weightOf),
-    (batches): Extractor.Page => ({ batches, checkpoint: null, delta: null }),
-    (batches) => ({ ...page, batches })
-  )
+import * as WriteBatches from "./WriteBatches.js"
 
 /** A scan in progress, and where it continues. */
 export interface Scan {
@@ -160,7 +119,7 @@ export const storePages = <E, R, E2, R2>(
         }
         reading = yield* readNext
         for (const page of read.right) {
-          yield* Effect.forEach(writeBatches(page), write, { discard: true })
+          yield* Effect.forEach(WriteBatches.of(page), write, { discard: true })
           total = page.total ?? null
         }
       }

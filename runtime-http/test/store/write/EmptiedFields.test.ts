@@ -189,7 +189,9 @@ Fixture.eitherDatabase("A scan that would empty a field", (it) => {
       yield* scanAll(at, admins(26))
       const scan = yield* Fixture.open(at, usersOf)
       const drafts = admins(24).map((draft, index) => (index === 24 ? { ...draft, full_name: "New" } : draft))
-      expect(yield* writePage(scan, pageOf(at, drafts))).toMatchObject({ seen: 40, changed: 1, unchanged: 39 })
+      expect(yield* writePage(scan, pageOf(at, drafts))).toMatchObject({
+        idp_user: { seen: 40, changed: 1, unchanged: 39 }
+      })
       expect(yield* Fixture.close(scan)).toMatchObject({ changed: 1, unchanged: -1 })
       expect(yield* adminsOf(at)).toBe(24)
     })
