@@ -25,6 +25,8 @@ export interface Batch extends UnmappedValues.Unmapped {
   readonly rejections: ReadonlyArray<Rejection>
   /** How many rows become no record of this kind, as their mapping says; absent for records that are not themselves the rows of a list. */
   readonly skipped?: number
+  /** The `vendor_id`s of rows of which nobody knows whether they are records of this kind: they keep the records that they have. */
+  readonly undecided: ReadonlyArray<string>
   /** The `vendor_id`s of records that a delta reports as removed. */
   readonly removed: ReadonlyArray<string>
   /** Whether rows that could not be read may hide records of this kind that cannot be identified, so that no absence proves anything. */
@@ -39,7 +41,12 @@ export interface Unreadable {
   readonly issues: ReadonlyArray<string>
   /** The `vendor_id` of the row's record; null if the row has no id either. */
   readonly vendorId: string | null
+  /** Whether nothing is wrong with the row, but nobody knows whether it is a record of the kind; false by default. */
+  readonly isUndecided?: boolean
 }
+
+/** A row of which nobody knows whether it is a record of the kind. It keeps the record that it has, and does not count as rejected. */
+export const undecided = (vendorId: string | null): Unreadable => ({ issues: [], vendorId, isUndecided: true })
 
 /** A draft of which some fields could not be read. */
 export class PartlyRead extends Data.Class<{
@@ -148,6 +155,10 @@ export const rowsOf = (batches: ReadonlyArray<Batch>): PageRows => {
   }
 }
 
+/** Whether nobody knows if the row is a record. */
+export const isUndecided = (row: Mapped): row is Extract<Mapped, { readonly _tag: "Failure" }> =>
+  Result.isFailure(row) && row.failure.isUndecided === true
+
 type Normalized = Result.Result<NormalizedRecord, Rejection>
 
 const normalizeRow = (kind: RecordKind.Any, owner: Owner, row: Mapped): Normalized => {
@@ -163,11 +174,20 @@ class Collected {
   private readonly repeats = new Map<string, NormalizedRecord>()
   private readonly rivals = new Map<string, DuplicateRule.Rivals<NormalizedRecord>>()
   private readonly rejections: Array<Rejection> = []
+  private readonly undecided: Array<string> = []
+  private isIncomplete = false
+
+  /** Notes a row that may be a record. */
+  keep(vendorId: string | null): void {
+    if (vendorId === null) this.isIncomplete = true
+    else this.undecided.push(vendorId)
+  }
 
   /** Adds the next row. */
   add(row: Normalized): void {
     if (Result.isFailure(row)) {
       this.rejections.push(row.failure)
+      if (row.failure.vendorId === null) this.isIncomplete = true
       return
     }
     const record = row.success
@@ -193,8 +213,9 @@ class Collected {
       repeats: [...this.repeats.values()],
       rejections: this.rejections,
       duplicates: kept.flatMap(({ id }) => this.rivals.get(id)?.losers ?? []),
+      undecided: this.undecided,
       removed,
-      isIncomplete: this.rejections.some(({ vendorId }) => vendorId === null),
+      isIncomplete: this.isIncomplete,
       keptBelow: [],
       ...countsOf(kind, kept)
     }
@@ -210,7 +231,9 @@ export const makeInTurns = (
 ): Effect.Effect<Batch> =>
   Effect.suspend(() => {
     const collected = new Collected()
-    const added = EventLoop.map(rows, (row) => collected.add(normalizeRow(kind, owner, row)))
+    const added = EventLoop.map(rows, (row) =>
+      isUndecided(row) ? collected.keep(row.failure.vendorId) : collected.add(normalizeRow(kind, owner, row))
+    )
     return Effect.map(added, () => collected.batch(kind, removed))
   })
 

@@ -63,7 +63,8 @@ const batchOf = <Row>(
     const mapped = [...own, ...(lost ?? [])]
     if (mapping.kind !== null) {
       const batch = yield* Batch.makeInTurns(kind, owner, mapped)
-      return lost === null ? batch : { ...batch, skipped: read.length - own.length }
+      const decided = own.filter((each) => !Batch.isUndecided(each))
+      return lost === null ? batch : { ...batch, skipped: read.length - decided.length }
     }
     // The rows of a parent list become no records; those that cannot be read count as rejected, without an id of the kind below.
     const unreadable = mapped.filter(Result.isFailure)

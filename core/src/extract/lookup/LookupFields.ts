@@ -1,8 +1,10 @@
+import { SchemaAST } from "effect"
 import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
+import * as SampleValues from "../../record/SampleValues.js"
 import { NO_ANSWERS, type RowAnswers } from "./LookupAnswers.js"
 import type { Answer, LookupCache } from "./LookupCache.js"
 import type { Any, Lookup, Lookups } from "./LookupOptions.js"
@@ -83,23 +85,46 @@ export interface Use<Parent> {
   readonly lookups: Lookups<Parent>
   /** The kind of record that the row becomes. */
   readonly kind: RecordKind.Any
+  /** The id of the raw row; null if it has none. */
+  readonly id: string | null
   readonly cache: LookupCache
 }
 
 type Draft = Readonly<Record<string, unknown>>
 
+type Mapping<D> = (
+  answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>
+) => Result.Result<D | Batch.PartlyRead, Batch.Unreadable>
+
+/** Whether other answers to these lookups make a record of a row that becomes none. */
+const mayBecomeOne = <Parent, D>(
+  lookups: Lookups<Parent>,
+  lacking: ReadonlyArray<Any>,
+  rows: Parameters<Mapping<D>>[0],
+  toDraft: Mapping<D>
+): boolean => {
+  const samples = Object.entries(lookups)
+    .filter(([, lookup]) => lacking.some((each) => each === lookup))
+    .map(([name, { readRow }]) => ({ name, values: SampleValues.of(SchemaAST.typeAST(readRow.ast)) }))
+  const most = Math.max(0, ...samples.map(({ values }) => values.length))
+  return Array.from({ length: most }, (_, index) =>
+    Object.fromEntries(samples.map(({ name, values }) => [name, [values[index % values.length]]]))
+  ).some((others) => {
+    const mapped = toDraft({ ...rows, ...others })
+    return Result.isFailure(mapped) ? mapped.failure.isUndecided !== true : mapped.success !== null
+  })
+}
+
 /**
  * Maps a row with its answers, and notes the fields that could not be read.
  *
- * Run it after `check`. If `toDraft` returns null although an answer could not be read, the row counts as unreadable:
- * a record that depends on the answer must not seem to be gone.
+ * Run it after `check`. If `toDraft` returns null although an answer could not be read, a record that depends on the answer must not seem to
+ * be gone: the row counts as unreadable if another answer makes it one, and is undecided otherwise.
  */
 export const complete = <Parent, D extends Draft | null>(
-  { lookups, kind, cache }: Use<Parent>,
+  { lookups, kind, id, cache }: Use<Parent>,
   answers: RowAnswers,
-  toDraft: (
-    answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>
-  ) => Result.Result<D | Batch.PartlyRead, Batch.Unreadable>
+  toDraft: Mapping<D>
 ): Result.Result<D | Batch.PartlyRead, Batch.Unreadable> => {
   if (answers === NO_ANSWERS) return toDraft({})
   const rows = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, rowsOfAnswer(answer)]))
@@ -110,10 +135,16 @@ export const complete = <Parent, D extends Draft | null>(
   const { lost, unread } = lackingOf(lookups, answers, cache)
   const [first = lost] = unread
   if (first === null) return mapped
-  if (draft === null || lost !== null) {
-    const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
-    return Result.fail({ issues, vendorId: draft === null ? null : identify(kind, draft) })
+  const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
+  if (draft === null) {
+    const lacking = lost === null ? unread : [lost, ...unread]
+    if (mayBecomeOne(lookups, lacking, rows, toDraft)) return Result.fail({ issues, vendorId: id })
+    for (const [name, lookup] of Object.entries<Any>(lookups)) {
+      if (answers[name]?._tag === "Refused") cache.note(lookup, kind, lookup.fields)
+    }
+    return Result.fail(Batch.undecided(id))
   }
+  if (lost !== null) return Result.fail({ issues, vendorId: identify(kind, draft) })
   const fields = new Set(part?.unread ?? [])
   for (const lookup of unread) {
     const own = unreadFields(lookup, draft)

@@ -5,6 +5,7 @@ import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
 import { type LostValue, type ReadablePart, replaced, textOf } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
+import * as SampleValues from "../../record/SampleValues.js"
 import * as SchemaTypes from "../../record/SchemaTypes.js"
 import * as RowId from "./RowId.js"
 
@@ -20,28 +21,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === "object" && !Array.isArray(value)
-
-const TEXTS = ["tributary", "2001-02-03T04:05:06Z", "1", "https://tributary.example/1"]
-
-/** Some values of a type, which differ in everything that mappings look at most often. */
-const samplesOf = (ast: AST.AST): ReadonlyArray<unknown> => {
-  if (AST.isUnion(ast)) return ast.types.flatMap(samplesOf)
-  if (AST.isRefinement(ast)) return samplesOf(ast.from)
-  if (AST.isLiteral(ast)) return [ast.literal]
-  if (AST.isBooleanKeyword(ast)) return [true, false]
-  if (AST.isNumberKeyword(ast)) return [1, 981_173_106]
-  if (AST.isStringKeyword(ast)) return TEXTS
-  if (AST.isUnknownKeyword(ast)) return [...TEXTS, 1, true, []]
-  if (AST.isTupleType(ast)) {
-    return [[], ...[...ast.elements, ...ast.rest].flatMap(({ type }) => samplesOf(type).map((item) => [item]))]
-  }
-  if (!AST.isTypeLiteral(ast)) return []
-  const properties = ast.propertySignatures.map(({ name, type }) => ({ name, values: samplesOf(type) }))
-  const most = Math.max(1, ...properties.map(({ values }) => values.length))
-  return Array.from({ length: most }, (_, index) =>
-    Object.fromEntries(properties.map(({ name, values }) => [name, values[index % values.length] ?? null]))
-  )
-}
 
 /** The value at the path; undefined if something on the way to it is missing. */
 const valueAt = (value: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
@@ -112,7 +91,7 @@ const mappedAs = <Row>({ toRecord }: Remapping<Row>, row: unknown): Fields | nul
 /** The draft of a row of samples, without any value that may be null; empty if the mapping cannot do anything with that. */
 const barest = <Row>(remapping: Remapping<Row>): Fields => {
   const ast = AST.typeAST(remapping.ast)
-  const [row] = samplesOf(ast).filter(isFields)
+  const [row] = SampleValues.of(ast).filter(isFields)
   const nullable = SchemaTypes.typesOf(ast).flatMap((type) =>
     AST.isTypeLiteral(type)
       ? type.propertySignatures.filter((property) => SchemaTypes.areNullable(SchemaTypes.typesOf(property.type)))
@@ -160,7 +139,7 @@ const isKnown = <Row>(
     ...[...others]
       .slice(0, MAX_OTHERS)
       .flatMap(({ decoded }) => (Result.isFailure(decoded) ? [] : [decoded.success.value])),
-    ...samplesOf(AST.typeAST(ast)).slice(0, MAX_OTHERS)
+    ...SampleValues.of(AST.typeAST(ast)).slice(0, MAX_OTHERS)
   ]
   const drafts = rows.map((row) => mappedAs(remapping, replaced(row, lost, null))).filter((each) => each !== null)
   return (path) => {
@@ -176,16 +155,21 @@ const variantsOf = <Row>({ ast, others, part }: Remapping<Row>): ReadonlyArray<R
   const types = SchemaTypes.typesOf(AST.typeAST(ast))
   return places(part.lost).flatMap((paths) => {
     const [path] = paths
-    const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(samplesOf)]
+    const values = [...othersAt(others, path), ...path.reduce(SchemaTypes.typesAt, types).flatMap(SampleValues.of)]
     return values.map((value) => replaced(part.value, paths, value) as Row)
   })
 }
 
-/** A row that becomes no record. If a lost value may be the reason, nobody knows whether it is one, so that it counts as unreadable. */
+/**
+ * A row that becomes no record. If another value in place of a lost one makes it a record, it counts as unreadable. If none does, it is
+ * undecided: the vendor's own word, or two lost values together, may decide, and no record may leave because of what nobody could read.
+ */
 export const settleNone = <Row>(remapping: Remapping<Row>): Result.Result<null, Batch.Unreadable> => {
   const { id: vendorId, part } = remapping
   const mayBecomeOne = variantsOf(remapping).some((row) => mappedAs(remapping, row) !== null)
-  return mayBecomeOne ? Result.fail({ issues: part.lost.map(({ issue }) => issue), vendorId }) : Result.succeed(null)
+  return Result.fail(
+    mayBecomeOne ? { issues: part.lost.map(({ issue }) => issue), vendorId } : Batch.undecided(vendorId)
+  )
 }
 
 /**

@@ -140,7 +140,7 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
       const result =
         answered === undefined
           ? draftOf({})
-          : LookupFields.complete({ lookups, kind, cache: answered.cache }, answered.answers, draftOf)
+          : LookupFields.complete({ lookups, kind, id, cache: answered.cache }, answered.answers, draftOf)
       return isMapped(result) ? result : null
     }
   }

@@ -99,7 +99,7 @@ export class MemoryStore {
           for (const vendorId of batch.removed) records.delete(id(batch.kind.name, vendorId))
           kept.set(batch.kind.name, new Set([...(kept.get(batch.kind.name) ?? []), ...batch.keptBelow]))
           if (batch.isIncomplete) incomplete.add(batch.kind.name)
-          for (const { vendorId } of batch.rejections) {
+          for (const vendorId of [...batch.rejections.map((each) => each.vendorId), ...batch.undecided]) {
             if (vendorId !== null) see(batch.kind.name, id(batch.kind.name, vendorId))
           }
         }

@@ -71,6 +71,43 @@ describe("Also.of", () => {
     expect(rejections).toEqual([])
   })
 
+  it("leaves a row undecided if a word of the vendor decides that no other row has, so that no record counts as missing", async () => {
+    const { batches, rejections } = await read([bucket, { ...machine, type: 7 }])
+    expect(rejections).toEqual([])
+    expect(batches.map(({ kind, skipped, undecided }) => [kind.name, skipped, undecided])).toEqual([
+      ["resource", 0, []],
+      ["device", 2, ["m"]]
+    ])
+    const [, devices] = (await read([bucket, { name: "without an id", type: 7 }])).batches
+    expect(devices?.isIncomplete).toBe(true)
+  })
+
+  it("leaves a row undecided if only two lost values together decide", async () => {
+    const Switch = Schema.Struct({
+      id: Schema.String,
+      on: Row.nullish(Schema.Boolean),
+      live: Row.nullish(Schema.Boolean)
+    })
+    type Switch = Schema.Schema.Type<typeof Switch>
+    const switches = Extractor.make({
+      ...plain,
+      row: Switch,
+      also: [
+        Also.of<Switch>()({
+          record: RecordKind.DeviceGroup,
+          toRecord: ({ id, live, on }) => (on === true && live === true ? { name: id, vendor_id: id } : null)
+        })
+      ],
+      toRecord: ({ id }: Switch) => ({ name: id, type: "switch", vendor_id: id })
+    })
+    const rows = [
+      { id: "1", on: true, live: true },
+      { id: "2", on: "yes", live: "yes" }
+    ]
+    const { batches } = await read(rows, switches)
+    expect(batches[1]).toMatchObject({ rejections: [], undecided: ["2"] })
+  })
+
   it("fails over unreadable rows by their share of all rows, not of the few that are records of the kind", async () => {
     const unreadable = Array.from({ length: 20 }, (_, index) => ({ id: `broken ${index}` }))
     const buckets = Array.from({ length: 60 }, (_, index) => ({ ...bucket, id: `b${index}` }))
@@ -119,6 +156,43 @@ describe("Also.of", () => {
     expect(refused.pages.flatMap(({ unread = [] }) => unread)).toMatchObject([
       { kind: { name: "device" }, fields: ["owner_email"] }
     ])
+    // A refused question about rows that are no devices, whatever its answer, costs neither the export nor any record.
+    const buckets = Array.from({ length: 30 }, (_, index) => ({ ...bucket, id: `b${index}` }))
+    const many = await extract(extractor, (path) =>
+      path === "/assets" ? { body: { assets: [machine, ...buckets] } } : { status: 403 }
+    )
+    expect(many.failure).toBeNull()
+    expect(many.batches[1]).toMatchObject({
+      rejections: [],
+      isIncomplete: false,
+      undecided: buckets.map(({ id }) => id)
+    })
+  })
+
+  it("counts a row as unreadable, with its id, if the answer to a refused lookup decides whether it is a record", async () => {
+    const owners = Lookup.of<CloudAsset>()({
+      endpoint: "/assets/{id}/owner",
+      row: Schema.Struct({ email: Row.nullish(Schema.String) }),
+      pagination: Pagination.none(),
+      permissions: ["owners.read"],
+      fields: ["owner_email"],
+      isOptional: true
+    })
+    const owned = Also.of<CloudAsset>()({
+      record: RecordKind.Device,
+      lookups: { owners },
+      toRecord: (asset, { owners: found }) => {
+        const device = toDevice({ ...asset, type: "machine" })
+        return device === null || (found ?? []).length === 0 ? null : device
+      }
+    })
+    const { batches } = await extract(Extractor.make({ ...plain, also: [owned] }), (path) =>
+      path === "/assets" ? { body: { assets: [bucket] } } : { status: 403 }
+    )
+    expect(batches[1]).toMatchObject({
+      isIncomplete: false,
+      rejections: [{ vendorId: "b", issues: ["/assets/{id}/owner: Expected an answer for the row"] }]
+    })
   })
 
   it("removes the records of all kinds if the vendor names a row as removed", async () => {

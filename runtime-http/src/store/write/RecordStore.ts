@@ -100,8 +100,9 @@ const isBlank = (page: Extractor.Page): boolean => {
     completedParents.length === 0 &&
     unread.length === 0 &&
     batches.every(
-      ({ isIncomplete, keptBelow, records, rejections, removed, repeats }) =>
-        !isIncomplete && [keptBelow, records, rejections, removed, repeats].every(({ length }) => length === 0)
+      ({ isIncomplete, keptBelow, records, rejections, removed, repeats, undecided }) =>
+        !isIncomplete &&
+        [keptBelow, records, rejections, removed, repeats, undecided].every(({ length }) => length === 0)
     )
   )
 }

@@ -131,6 +131,42 @@ layer(PullWorld.stores)("A list that fills two export types", (it) => {
     })
   )
 
+  it.effect("keeps the record of a row that may still be one although no value says so", () =>
+    Effect.gen(function* () {
+      const Host = Schema.Struct({ id: Schema.String, name: Schema.String, type: Row.nullish(Schema.String) })
+      type Host = Schema.Schema.Type<typeof Host>
+      const hosts = Extractor.make({
+        ...list,
+        pagination,
+        row: Host,
+        also: [
+          Also.of<Host>()({
+            record: RecordKind.DeviceGroup,
+            toRecord: ({ id, name, type }) => (type === "cluster" ? { name, vendor_id: id } : null)
+          })
+        ],
+        toRecord: ({ id, name }: Host) => ({ name, type: "host", vendor_id: id })
+      })
+      const others = [1, 2, 3].map((id) => ({ id: `h${id}`, name: `Host ${id}`, type: "server" }))
+      let type: unknown = "cluster"
+      const world = yield* PullWorld.make(connectorOf(hosts), () => ({
+        body: { rows: [{ id: "c", name: "Cluster", type }, ...others], next: null, total: 4 }
+      }))
+      yield* world.job
+      type = { code: 7 }
+      yield* world.job
+      yield* world.age(2)
+      expect((yield* world.job).all).toMatchObject([
+        { data_export_type: "device_groups", deleted: 0, rejected: 0, missing_records: [] },
+        { data_export_type: "resources", deleted: 0, unchanged: 4 }
+      ])
+      type = "server"
+      yield* world.job
+      yield* world.age(2)
+      expect((yield* world.job).all).toMatchObject([{ data_export_type: "device_groups", deleted: 1 }, { deleted: 0 }])
+    })
+  )
+
   it.effect("fails for both export types, and recovers for both", () =>
     Effect.gen(function* () {
       let isRefused = true

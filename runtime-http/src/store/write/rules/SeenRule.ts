@@ -18,16 +18,21 @@ export type IdsByKind = Map<string, Set<string>>
 export interface SeenIds {
   /** The ids of the records. */
   readonly stored: IdsByKind
-  /** The ids of rejected rows that are not among the records. They still exist at the vendor, so their stored versions stay. */
+  /** The ids of rejected and undecided rows that are not among the records. They still exist at the vendor, so their stored versions stay. */
   readonly rejected: IdsByKind
 }
 
 /** Whether rows that were stored before this run count as seen, but not as stored. */
 export const isReadAgain = ({ isResumed, mode }: Scan): boolean => isResumed && mode === "full"
 
-/** The ids of the rejected rows of a batch. */
-export const rejectedIds = (connectionId: string, { kind, rejections }: Batch.Batch): ReadonlyArray<string> =>
-  rejections.flatMap(({ vendorId }) => (vendorId === null ? [] : [RecordId.derive(connectionId, kind.name, vendorId)]))
+/** The ids of the rejected rows of a batch, and of those of which nobody knows whether they are records. */
+export const rejectedIds = (
+  connectionId: string,
+  { kind, rejections, undecided }: Batch.Batch
+): ReadonlyArray<string> =>
+  [...rejections.flatMap(({ vendorId }) => vendorId ?? []), ...undecided].map((vendorId) =>
+    RecordId.derive(connectionId, kind.name, vendorId)
+  )
 
 /** The ids of the records that a batch reports as removed. */
 export const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
