@@ -7,6 +7,7 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Effect } from "effect"
+import type { GrantedLookup } from "../store/accounts/UnreadFields.js"
 
 /** Fields that could not be read, as the API shows them. */
 export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadFields => ({
@@ -20,15 +21,15 @@ export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadField
 })
 
 /**
- * Whether the vendor now answers a lookup that it refused to an earlier job. Such fields are unread for all records, and a scan of changes
+ * The lookups that the vendor now answers, but refused to an earlier job. Such fields are unread for all records, and a scan of changes
  * reads them for few, so the next scan has to be a full one. Sends nothing if there are no such fields, if the vendor refuses them for some rows
  * only, if each scan is a full one, or if the vendor prepares the list.
  */
-export const isGranted = (
+export const granted = (
   extractor: Extractor.Any,
   owner: NormalizedRecord.Owner,
   unread: ReadonlyArray<UnreadFields & { readonly isPartial?: boolean }>
-): Effect.Effect<boolean, never, VendorHttp.VendorHttp> => {
+): Effect.Effect<ReadonlyArray<GrantedLookup>, never, VendorHttp.VendorHttp> => {
   const refused = extractor.lists.filter(
     ({ endpoint, lookup }) =>
       lookup !== undefined &&
@@ -39,7 +40,7 @@ export const isGranted = (
   )
   // A question about a list that the vendor prepares would start another export there.
   const isPrepared = extractor.lists.some(({ role }) => role === "job")
-  if (!extractor.isIncremental || isPrepared || refused.length === 0) return Effect.succeed(false)
+  if (!extractor.isIncremental || isPrepared || refused.length === 0) return Effect.succeed([])
   // A list below the rows is needed only if the lookup is about its own rows.
   const isNeeded = (list: SourceList): boolean => {
     if (list.lookup !== undefined) return refused.includes(list)
@@ -56,8 +57,9 @@ export const isGranted = (
       ...http,
       send
     })
-    return findings.some(
-      ({ error, list }) => error === null && refused.some(({ endpoint }) => endpoint === list.endpoint)
+    const answered = new Set(findings.flatMap(({ error, list }) => (error === null ? [list.endpoint] : [])))
+    return refused.flatMap(({ endpoint, lookup }) =>
+      lookup !== undefined && answered.has(endpoint) ? [{ record_kind: lookup.kind.name, endpoint }] : []
     )
   })
 }

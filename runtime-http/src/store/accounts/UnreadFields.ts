@@ -1,6 +1,9 @@
 import type { UnreadFields } from "@tributary/core"
 import type { StoredUnreadFields } from "./ConnectionRow.js"
 
+/** A lookup that the vendor answers, although it refused it before. */
+export type GrantedLookup = Pick<UnreadFields, "record_kind" | "endpoint">
+
 /** What a job found out about fields that cannot be read. */
 export interface UnreadByJob {
   /** The fields that this job could not read. */
@@ -9,8 +12,8 @@ export interface UnreadByJob {
   readonly settled: ReadonlyArray<string>
   /** The kinds of which this job read all records from the start. */
   readonly readAnew: ReadonlyArray<string>
-  /** Those of them that were read anew because the vendor answered a question that it had refused before; none by default. */
-  readonly granted?: ReadonlyArray<string>
+  /** The lookups because of whose answers they were read anew; none by default. */
+  readonly granted?: ReadonlyArray<GrantedLookup>
   /** All kinds that the connector reads; null if the job did not get to know its connector. */
   readonly kinds: ReadonlyArray<string> | null
 }
@@ -18,7 +21,7 @@ export interface UnreadByJob {
 /** What a job knows that could not start. */
 export const nothing: UnreadByJob = { found: [], settled: [], readAnew: [], kinds: null }
 
-const keyOf = ({ record_kind, endpoint }: UnreadFields): string => `${record_kind} ${endpoint}`
+const keyOf = ({ record_kind, endpoint }: GrantedLookup): string => `${record_kind} ${endpoint}`
 
 /**
  * The unread fields of a connection after a job that ended at this instant.
@@ -37,11 +40,12 @@ export const after = (
       !(accepted_from === null ? readAnew : settled).includes(record_kind) &&
       (kinds === null || kinds.includes(record_kind))
   )
+  const answered = new Set(granted.map(keyOf))
   const merged = new Map(kept.map((unread) => [keyOf(unread), unread]))
   for (const unread of found) {
     const fields = new Set([...(merged.get(keyOf(unread))?.fields ?? []), ...unread.fields])
     const { isPartial = false, since = endedAt } = known.get(keyOf(unread)) ?? {}
-    const isRefusedInPart = isPartial || granted.includes(unread.record_kind)
+    const isRefusedInPart = isPartial || answered.has(keyOf(unread))
     merged.set(keyOf(unread), {
       ...unread,
       fields: [...fields],

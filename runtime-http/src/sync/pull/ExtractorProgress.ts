@@ -1,5 +1,6 @@
 import { type DataExportType, type DuplicateSample, Extractor, type Problem } from "@tributary/core"
 import type { JobProgress } from "../../store/jobs/JobProgress.js"
+import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
 import type { Counts } from "../../store/write/Counts.js"
 import { addByKind, type KindCounts, noKindCounts, plusOfKind, totalOf } from "../../store/write/Counts.js"
 import type { HeldBack, Kept, Missing } from "../../store/write/Scan.js"
@@ -65,8 +66,8 @@ export interface ExtractorProgress {
   unread: ReadonlyArray<Extractor.UnreadFields>
   /** Whether this job began to read the lists at their first row. */
   isFromStart: boolean
-  /** Whether this job read the lists anew because the vendor answered a lookup that it had refused to an earlier job. */
-  isGranted: boolean
+  /** The lookups that the vendor had refused to an earlier job, and because of whose answers this job read the lists anew. */
+  granted: ReadonlyArray<GrantedLookup>
   /** Whether this job read all rows of the extractor, from the first to the last. */
   isReadAnew: boolean
   /** Whether the scan can be resumed from a later position than that at which this job began. */
@@ -93,7 +94,7 @@ export const begin = (extractors: ReadonlyArray<Extractor.Any>): ReadonlyArray<E
     unmapped: new Map(),
     unread: [],
     isFromStart: false,
-    isGranted: false,
+    granted: [],
     isReadAnew: false,
     hasAdvanced: false,
     neededSecs: null,

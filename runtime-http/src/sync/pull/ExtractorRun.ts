@@ -10,6 +10,7 @@ import {
 import { Cause, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import type { SqlError } from "../../Sql.js"
+import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import * as Counts from "../../store/write/Counts.js"
@@ -37,8 +38,8 @@ export interface ExtractorRun {
   readonly http: VendorHttp.VendorHttp["Type"]
   /** Tells the tenant that is read from those that it has replaced. */
   readonly baseline: string
-  /** Whether fields that earlier jobs could not read can be read now, so that the scan has to be a full one. */
-  readonly isGranted: Effect.Effect<boolean>
+  /** The lookups that earlier jobs were refused and that are answered now, so that the scan has to be a full one; none if there are none. */
+  readonly granted: Effect.Effect<ReadonlyArray<GrantedLookup>>
   /** Filled by the run. */
   readonly progress: ExtractorProgress
   /** Saves the progress for a later run of the job, in the transaction of a write. */
@@ -76,10 +77,11 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, http, isGranted, lease, note, owner, places, progress, store } = run
+    const { baseline, granted, http, lease, note, owner, places, progress, store } = run
     const { extractor } = progress
-    const isAnew = yield* isGranted
-    if (isAnew) progress.isGranted = true
+    const answered = yield* granted
+    const isAnew = answered.length > 0
+    if (isAnew) progress.granted = answered
     const scan = yield* retryWhileUnavailable(store.open(lease, extractor, baseline, isAnew))
     const isFirst = (yield* Ref.get(opened)) === null
     yield* Ref.set(opened, { scan, checkpoint: scan.checkpoint })

@@ -280,7 +280,7 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
       found: all.flatMap(unreadOf),
       settled: kindsOf(all.filter(({ kept }) => kept !== null)),
       readAnew: kindsOf(all.filter(({ isReadAnew }) => isReadAnew)),
-      granted: kindsOf(all.filter(({ isGranted, isReadAnew }) => isGranted && isReadAnew)),
+      granted: all.flatMap(({ granted, isReadAnew }) => (isReadAnew ? granted : [])),
       kinds: kindsOf(all)
     },
     problems: { found: all.flatMap((each) => problemOf(each) ?? []), isComplete: true },

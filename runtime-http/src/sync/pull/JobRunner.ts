@@ -166,8 +166,8 @@ export const make: Effect.Effect<
             store: telling,
             http,
             baseline: `tenant ${tenantReplacements}`,
-            isGranted: Effect.provideService(
-              UnreadFields.isGranted(progress.extractor, owner, unreadFields),
+            granted: Effect.provideService(
+              UnreadFields.granted(progress.extractor, owner, unreadFields),
               VendorHttp.VendorHttp,
               http
             ),

@@ -6,33 +6,39 @@ import * as PullWorld from "./PullWorld.js"
 
 const EMAILS = "/users/{id}/email"
 
+const email = Lookup.of<typeof FakeVendor.Row.Type>()({
+  endpoint: EMAILS,
+  row: Schema.Struct({ email: Schema.String }),
+  pagination: Pagination.one(),
+  permissions: ["emails.read"],
+  fields: ["email"],
+  isOptional: true
+})
+
 /** Users whose addresses have an endpoint of their own, and whose changes can be read. */
 const users = Extractor.make({
   ...FakeVendor.userList,
   pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
   since: (instant) => ({ since: instant }),
-  lookups: {
-    email: Lookup.of<typeof FakeVendor.Row.Type>()({
-      endpoint: EMAILS,
-      row: Schema.Struct({ email: Schema.String }),
-      pagination: Pagination.one(),
-      permissions: ["emails.read"],
-      fields: ["email"],
-      isOptional: true
-    })
-  },
+  lookups: { email },
   toRecord: (row, { email }) => ({ ...FakeVendor.userList.toRecord(row), email: email?.[0]?.email ?? null })
 })
 
 /** How the jobs of a vendor that refuses some users' addresses read its list, one after another. */
-const modesOf = (refuses: (id: string, job: number) => boolean, jobs: number) =>
+const modesOf = (
+  refuses: (id: string, job: number, leaf: string) => boolean,
+  jobs: number,
+  extractor: Extractor.Extractor<"itsm_users"> = users
+) =>
   Effect.gen(function* () {
     let number = 0
-    const { job } = yield* PullWorld.make(FakeVendor.connector({ itsm_users: [users] }), (url) => {
+    const { job } = yield* PullWorld.make(FakeVendor.connector({ itsm_users: [extractor] }), (url) => {
       const [, list, id = "", leaf] = url.pathname.split("/")
       if (list !== "users" || leaf === undefined)
         return { body: FakeVendor.page(url.searchParams.has("since") ? [] : ["a", "b", "c"]) }
-      return refuses(id, number) ? { status: 403, body: {} } : { body: { email: `${id}@fake.example.com` } }
+      return refuses(id, number, leaf)
+        ? { status: 403, body: {} }
+        : { body: { email: `${id}@fake.example.com`, name: `User ${id}` } }
     })
     return yield* Effect.forEach(Array.from({ length: jobs }), () =>
       Effect.gen(function* () {
@@ -49,6 +55,40 @@ layer(PullWorld.stores)("Fields that an optional lookup could not read", (it) =>
     Effect.gen(function* () {
       const modes = yield* modesOf((_, job) => job <= 2, 5)
       expect(modes).toEqual(["full", "delta", "full", "delta", "delta"])
+    })
+  )
+
+  it.effect("are requested again by a full scan for each grant if the vendor refused several lookups", () =>
+    Effect.gen(function* () {
+      const names = Lookup.of<typeof FakeVendor.Row.Type>()({
+        endpoint: "/users/{id}/name",
+        row: Schema.Struct({ name: Schema.String }),
+        pagination: Pagination.one(),
+        permissions: ["names.read"],
+        fields: ["name"],
+        isOptional: true
+      })
+      const both = Extractor.make({
+        ...FakeVendor.userList,
+        pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+        since: (instant) => ({ since: instant }),
+        lookups: { email, names },
+        toRecord: (row, { email, names }) => ({
+          ...FakeVendor.userList.toRecord(row),
+          email: email?.[0]?.email ?? null,
+          name: names?.[0]?.name ?? row.id
+        })
+      })
+      const refuses = (leaf: string, job: number) => job < (leaf === "email" ? 3 : 5)
+      expect(yield* modesOf((_, job, leaf) => refuses(leaf, job), 7, both)).toEqual([
+        "full",
+        "delta",
+        "full",
+        "delta",
+        "full",
+        "delta",
+        "delta"
+      ])
     })
   )
 
