@@ -32,27 +32,37 @@ export const run = (
       create table if not exists migration (
         id int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
       )`
-    // Through JSON, because the table of an unreleased version has no hash.
-    const rows = yield* sql<Applied>`select id, name, to_jsonb(migration) ->> 'hash' as hash from migration`
-    const applied = new Map(rows.map((row) => [row.id, row]))
+    // Through JSON, because the table of another program, or of an unreleased version, may lack columns.
+    const rows = yield* sql<Row>`
+      select row ->> 'id' as id, row ->> 'name' as name, row ->> 'hash' as hash
+      from (select to_jsonb(migration) as row from migration) as found`
+    const applied = new Map(rows.map((row) => [Number(row.id), row]))
     for (const migration of migrations) {
       const difference = differenceOf(migration, applied.get(migration.id))
       if (difference !== null) {
         return yield* new MigrationError({
-          message: `Migration ${migration.id} ${difference} in the database, so an unreleased version or another line of releases made the database: set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database.`
+          message: `Migration ${migration.id} ${difference} in the database, so an unreleased version or another line of releases made the database: ${REMEDY}`
         })
       }
+    }
+    // Every release begins with the first migration.
+    const [first] = migrations
+    if (first !== undefined && rows.length > 0 && !applied.has(first.id)) {
+      return yield* new MigrationError({
+        message: `The table migration of the database does not have "${first.name}", so another program made the table: ${REMEDY}`
+      })
     }
     const pending = migrations.filter(({ id }) => !applied.has(id))
     yield* Effect.forEach(pending, (migration) => apply(sql, migration), { discard: true })
     return pending.map(({ name }) => name)
   }).pipe(inTransaction)
 
-/** A migration that the database has. */
-interface Applied {
-  readonly id: number
-  readonly name: string
-  /** Null if an unreleased version ran it. */
+const REMEDY = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
+
+/** A migration that the database has; a column is null if the table does not have it, as that of another program or an unreleased version. */
+interface Row {
+  readonly id: string | null
+  readonly name: string | null
   readonly hash: string | null
 }
 
@@ -61,7 +71,7 @@ const hashOf = ({ sql }: Migration): string =>
   createHash("sha256").update(sql.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ")).digest("hex")
 
 /** How a migration differs from what ran under its id; null if it does not, or has not run. */
-const differenceOf = (migration: Migration, before: Applied | undefined): string | null => {
+const differenceOf = (migration: Migration, before: Row | undefined): string | null => {
   const { name } = migration
   if (before === undefined) return null
   if (before.name !== name) return `is "${name}" in this release but "${before.name}"`

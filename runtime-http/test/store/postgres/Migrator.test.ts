@@ -86,6 +86,40 @@ for (const [kind, layer] of [
   })
 }
 
+onPostgres("Migrations of a database that has a table migration of another program", () => {
+  it.scopedLive("are refused with a sentence, and leave it unchanged", () =>
+    Effect.gen(function* () {
+      const refusal = (...statements: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const url = yield* TestDatabase.makeUrl({ migrated: false })
+          const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
+          const refused = Effect.gen(function* () {
+            const sql = yield* SqlClient.SqlClient
+            for (const statement of statements) yield* sql.unsafe(statement)
+            const error = yield* Effect.flip(Migrator.run())
+            expect(yield* tableExists("connection")).toBe(false)
+            return String(error)
+          })
+          return yield* Effect.provide(refused, context)
+        })
+      const message =
+        'MigrationError: The table migration of the database does not have "schema", so another program made the table: set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database.'
+      expect(
+        yield* refusal(
+          "create table migration (version text primary key, apply_time int)",
+          "insert into migration values ('m000000_000000_base', 1)"
+        )
+      ).toBe(message)
+      expect(
+        yield* refusal(
+          "create table migration (id int primary key, name text not null, hash text not null)",
+          "insert into migration values (7, 'seventh', 'x')"
+        )
+      ).toBe(message)
+    })
+  )
+})
+
 onPostgres("Migrations of several processes at once", () => {
   it.scopedLive("run once, and no process fails", () =>
     Effect.gen(function* () {
