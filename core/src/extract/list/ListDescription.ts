@@ -118,9 +118,9 @@ export const coverageOf = <Row>({
 }: Checked<Row>): ReadonlyArray<DeltaCoverage> => {
   const again = changes?.reread?.children ?? children
   return [
-    ...[record, ...also.map(({ kind }) => kind)].flatMap((kind) =>
-      kind === null ? [] : [{ kind, hasChanges: true, hasRemovals: changes !== undefined }]
-    ),
+    ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
+    // A changed row that is not of the kind any more is not named as removed.
+    ...also.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false })),
     ...children.map(({ kind, updatesParent }) => {
       const isTold = !again.some((child) => child.kind === kind)
       return { kind, hasChanges: isTold || updatesParent, hasRemovals: isTold }
