@@ -7,7 +7,6 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Effect } from "effect"
-import type { GrantedLookup } from "../store/accounts/UnreadFields.js"
 
 /** Fields that could not be read, as the API shows them. */
 export const toWire = ({ kind, ...unread }: Extractor.UnreadFields): UnreadFields => ({
@@ -29,7 +28,7 @@ export const granted = (
   extractor: Extractor.Any,
   owner: NormalizedRecord.Owner,
   unread: ReadonlyArray<UnreadFields & { readonly isPartial?: boolean }>
-): Effect.Effect<ReadonlyArray<GrantedLookup>, never, VendorHttp.VendorHttp> => {
+): Effect.Effect<ReadonlyArray<Pick<UnreadFields, "record_kind" | "endpoint">>, never, VendorHttp.VendorHttp> => {
   const refused = extractor.lists.filter(
     ({ endpoint, lookup }) =>
       lookup !== undefined &&
