@@ -89,9 +89,12 @@ export class InvalidConnector extends Error {
 
 const VENDOR = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/
 
-/** The same for an extractor wherever it is filed, although somebody may have copied it under each export type, as a wrapper of connectors does. */
-const keyOf = ({ endpoint, kinds, name }: AnyExtractor): string =>
-  JSON.stringify([name, endpoint, kinds.map((kind) => kind.name)])
+/**
+ * Whether two are one extractor, although somebody may have copied it under each export type, as a wrapper of connectors does: a copy has the
+ * same list of kinds, and another extractor has a list of its own.
+ */
+const areSame = (one: AnyExtractor, other: AnyExtractor): boolean =>
+  one.name === other.name && one.endpoint === other.endpoint && one.kinds === other.kinds
 
 /** What is invalid in a definition, or in a connector that was changed after it was made; empty if nothing is. */
 export const problemsOf = (definition: Omit<Connector, "contract" | "core">): ReadonlyArray<string> => {
@@ -105,7 +108,10 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
     found.push("check: must be a path that begins with a slash, or a request with such a path")
   }
   const readers = new Map<string, string>()
-  const names = new Map<string, { readonly extractor: AnyExtractor; readonly where: string }>()
+  const names = new Map<
+    string,
+    { readonly exportType: DataExportType; readonly extractor: AnyExtractor; readonly where: string }
+  >()
   for (const [exportType, extractor] of filedIn(definition)) {
     const { endpoint, name } = extractor
     const where = `exports.${exportType} ${endpoint}`
@@ -116,16 +122,14 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
     }
     const namesake = names.get(name)
     // An extractor with records of several export types is filed under each of them.
-    if (namesake !== undefined && keyOf(namesake.extractor) === keyOf(extractor)) continue
+    if (namesake !== undefined && namesake.exportType !== exportType && areSame(namesake.extractor, extractor)) continue
     // Extractors of one kind, whose default names are equal, are reported below.
     if (namesake !== undefined && namesake.extractor.kinds[0]?.name !== extractor.kinds[0]?.name) {
       found.push(`${where}: ${namesake.where} is already named ${name}; give each extractor a name of its own`)
     }
-    names.set(name, { extractor, where })
+    names.set(name, { exportType, extractor, where })
     for (const kind of extractor.kinds) {
-      const isFiled = (definition.exports[kind.exportType] ?? []).some(
-        (each: AnyExtractor) => keyOf(each) === keyOf(extractor)
-      )
+      const isFiled = (definition.exports[kind.exportType] ?? []).some((each: AnyExtractor) => areSame(each, extractor))
       if (!isFiled && kindsOf(extractor, exportType).length > 0) {
         found.push(`${where}: it also reads ${kind.name}; add it to exports.${kind.exportType}, too`)
       }
@@ -152,9 +156,10 @@ const filedIn = ({ exports }: Pick<Connector, "exports">): ReadonlyArray<readonl
   )
 
 /** Every extractor once, in the order of `DataExportType`, whatever number of export types it is filed under. */
-export const extractorsOf = (connector: Pick<Connector, "exports">): ReadonlyArray<AnyExtractor> => [
-  ...new Map(filedIn(connector).map(([, extractor]) => [keyOf(extractor), extractor])).values()
-]
+export const extractorsOf = (connector: Pick<Connector, "exports">): ReadonlyArray<AnyExtractor> => {
+  const all = filedIn(connector).map(([, extractor]) => extractor)
+  return all.filter((extractor, index) => all.findIndex((each) => areSame(each, extractor)) === index)
+}
 
 /** The export types that the connector has extractors for, in the order of `DataExportType`. */
 export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> =>

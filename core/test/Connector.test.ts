@@ -94,6 +94,20 @@ describe("Connector.make", () => {
     ])
   })
 
+  it("rejects two extractors that only look like one, because one of them would not be read", () => {
+    const twins = { devices: [assets], resources: [{ ...assets, kinds: [...assets.kinds] }] }
+    expect(problemsOf({ exports: twins })).toEqual([
+      "exports.devices /assets: it also reads resource; add it to exports.resources, too",
+      "exports.resources /assets: exports.devices /assets already reads resource; one extractor must read all records of a kind",
+      "exports.resources /assets: it also reads device; add it to exports.devices, too",
+      "exports.resources /assets: exports.devices /assets already reads device; one extractor must read all records of a kind"
+    ])
+    expect(problemsOf({ exports: { idp: [idp, { ...idp }] as never } })).toEqual([
+      "exports.idp /groups: it reads idp_group twice; one list must have all records of a kind",
+      "exports.idp /groups: it reads idp_group_membership twice; one list must have all records of a kind"
+    ])
+  })
+
   it("rejects two extractors of one name, because they would share a scan", () => {
     const second = idp === undefined ? undefined : { ...idp, endpoint: "/graphql", kinds: [RecordKind.IdpUser] }
     expect(problemsOf({ exports: { idp: [idp, second] as never } })).toEqual([
