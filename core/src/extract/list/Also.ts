@@ -5,6 +5,7 @@ import type * as Lookup from "../lookup/Lookup.js"
 /**
  * Another record that a row becomes: the same thing, with the same id, as a record of another kind, such as the alert that an event of a log
  * also is. It costs no request, and an answer that removes the row removes both records.
+ * Only a full scan notices that a row stopped being of the kind.
  */
 export interface Also<in Row, out K extends RecordKind.Any = RecordKind.Any> {
   /** The kind of record that the row also becomes. */
