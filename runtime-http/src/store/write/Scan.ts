@@ -37,7 +37,7 @@ export interface Scan {
   readonly checkpoint: Extractor.Checkpoint | null
   /** How many jobs have worked on the scan, this one included. */
   readonly runs: number
-  /** How many runs the last complete full scan took if it read a list by index in several, so that it proved no absence; 1 otherwise. */
+  /** What `ScanRule.ended` returned for the last complete full scan. */
   readonly lastRuns: number
   /** The vendor's token for the start of this delta; null for a full scan, and for deltas by time. */
   readonly delta: string | null

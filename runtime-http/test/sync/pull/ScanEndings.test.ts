@@ -198,6 +198,25 @@ layer(PullWorld.stores)("A list by index that takes longer than a job", (it) => 
     })
   )
 
+  it.effect("has the problem if a process stops in a second scan in a row, because neither proves a deletion", () =>
+    Effect.gen(function* () {
+      const { answer } = indexed()
+      const world = yield* PullWorld.make(connectorOf(byIndex), answer, { timeoutSecs: 600 })
+      for (const [message, problems] of [
+        [null, []],
+        [expect.stringMatching(PARTS), [{ reason: "DELETIONS_UNPROVEN" }]],
+        [expect.stringMatching(PARTS), [{ reason: "DELETIONS_UNPROVEN" }]]
+      ] as const) {
+        yield* world.handOver(3)
+        expect(yield* world.dueJob).toMatchObject({ health: "HEALTHY", only: { message } })
+        expect((yield* world.status).problems).toMatchObject(problems)
+        yield* world.age(48)
+      }
+      expect(yield* world.job).toMatchObject({ health: "HEALTHY", only: { message: null } })
+      expect((yield* world.status).problems).toEqual([])
+    })
+  )
+
   it.effect("keeps the problem during the deltas between its full scans", () =>
     Effect.gen(function* () {
       const { answer } = indexed()

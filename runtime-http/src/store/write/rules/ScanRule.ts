@@ -49,7 +49,7 @@ export interface ScanMemory {
   readonly runs: number
   /** Whether this job has worked on it before, in a process that has stopped. */
   readonly isSameJob: boolean
-  /** How many runs the last complete full scan took if it proved no absence for that reason; 1 otherwise. */
+  /** How many runs the last complete full scan took if it proved no absence for that reason, or `STOPPED`; 1 otherwise. */
   readonly lastRuns: number
 }
 
@@ -135,8 +135,8 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
     since,
     // What was stored before the first checkpoint is read again.
     checkpoint: checkpoint ?? Checkpoint.START,
-    // A process that stops costs no time: the next one goes on.
-    runs: known.runs + (isSameJob ? 0 : 1),
+    // A process that stops costs no time: the next one goes on. But if one did so in the scan before, too, nothing was proven for two scans.
+    runs: known.runs + (isSameJob && lastRuns === 1 ? 0 : 1),
     lastRuns,
     delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
     isResumed: true,
@@ -182,9 +182,12 @@ export interface Ended {
   readonly isMoved: boolean
   /** Whether records that it has not seen count as missing. */
   readonly isSwept: boolean
-  /** How many runs the full scans take that read a list by index, of which none proves an absence; 1 if one run is enough. */
+  /** How many runs the full scans take that read a list by index, of which none proves an absence; 1 if one run is enough, and `STOPPED`. */
   readonly lastRuns: number
 }
+
+/** One job had the time to read the list, but its process stopped meanwhile, so that the scan has proven nothing. */
+const STOPPED = 0
 
 /**
  * What the end of a scan changes.
@@ -200,7 +203,8 @@ export const ended = (
   const { provesAbsence } = verdict
   // A delta says nothing about how long a full scan takes.
   if (mode === "delta") return { isMoved: provesAbsence, isSwept: false, lastRuns }
-  return { isMoved: true, isSwept: provesAbsence, lastRuns: provesAbsence ? 1 : runs }
+  const unproven = runs === 1 ? STOPPED : runs
+  return { isMoved: true, isSwept: provesAbsence, lastRuns: provesAbsence ? 1 : unproven }
 }
 
 /**
@@ -213,7 +217,7 @@ export const runsNeeded = (
   verdict: ScanVerdict.ScanVerdict
 ): number => {
   const { lastRuns } = ended(scan, verdict)
-  if (verdict._tag === "Cut") return lastRuns === 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
+  if (verdict._tag === "Cut") return lastRuns <= 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
   const isInParts = verdict._tag === "Complete" && !verdict.provesAbsence
-  return isInParts ? Math.max(lastRuns, scan.runs) : lastRuns
+  return Math.max(1, lastRuns, isInParts ? scan.runs : 1)
 }
