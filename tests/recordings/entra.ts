@@ -12,6 +12,9 @@ const recordedUsers: ReadonlyArray<VendorReplay.Recorded["body"]> = VendorReplay
 
 const verifiedDomains = recordedUsers.map(({ userPrincipalName }) => ({ name: userPrincipalName.split("@").at(-1) }))
 
+/** Who issues the tokens of the tenant, whose id nobody recorded. */
+const ISSUER = "https://login.microsoftonline.com/3f1c0a52-7d84-4c1b-9a60-5e2b8d7f4c11/v2.0"
+
 /** An Entra tenant without a premium licence. */
 export const entra: RecordedVendor = {
   name: "Microsoft Entra",
@@ -26,7 +29,8 @@ export const entra: RecordedVendor = {
     recordings: "entra",
     page: 3,
     stand: [
-      { path: "^/v1.0/organization$", body: { value: [{ id: "recorded-tenant", verifiedDomains }] } },
+      { path: "^/acme.example/v2.0/.well-known/openid-configuration$", body: { issuer: ISSUER } },
+      { path: "^/v1.0/organization$", body: { value: [{ verifiedDomains }] } },
       // Nobody recorded assignments and policies, nor the roles, which stay unknown.
       { path: "/appRoleAssignedTo$|/policies$", body: { value: [] } }
     ]
