@@ -17,7 +17,7 @@ export interface Failure<out E> {
   readonly failure: E
 }
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is no value. */
 export type Result<A, E> = Success<A> | Failure<E>
 
 /** A success with this value. */
@@ -29,7 +29,7 @@ export const fail = <E>(failure: E): Result<never, E> => ({ _tag: "Failure", fai
 /** Whether there is a value. */
 export const isSuccess = <A, E>(result: Result<A, E>): result is Success<A> => result._tag === "Success"
 
-/** Whether there is none. */
+/** Whether there is a reason instead of a value. */
 export const isFailure = <A, E>(result: Result<A, E>): result is Failure<E> => result._tag === "Failure"
 
 /** The same with another value. */

@@ -16,7 +16,7 @@ export const toResource = (asset: CloudAsset): RecordKind.Draft<typeof RecordKin
     ? null
     : { name: asset.name, type: asset.type ?? "unknown", region: asset.region, vendor_id: asset.id }
 
-/** Machines and laptops are devices, and a bucket is none. */
+/** Machines and laptops are devices; buckets are not. */
 export const toDevice = (asset: CloudAsset): RecordKind.Draft<typeof RecordKind.Device> | null =>
   asset.type !== "machine" && asset.type !== "laptop"
     ? null

@@ -107,7 +107,7 @@ export const of =
   }
 
 /**
- * Declares the records of which each `Parent` contains the whole rows, such as the attachments of an issue:
+ * Declares records whose whole rows each `Parent` contains, such as the attachments of an issue:
  * `Mention.ofRows<JiraIssue>()({ ... })`. Each is read as a row of a list: one that cannot be read costs no other record.
  */
 export const ofRows =

@@ -96,7 +96,7 @@ export type AccessRow = readonly [
 ]
 
 /** The check of access by itself. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
-export const alone: NamedQuery = { name: "api_key_by_hash", text: access("$1", "$2", "$3") }
+export const accessQuery: NamedQuery = { name: "api_key_by_hash", text: access("$1", "$2", "$3") }
 
 /** A query for records of one connection, whose id is $1. The first column of its rows is a text. */
 export interface ConnectionQuery extends NamedQuery {
@@ -133,7 +133,7 @@ const made = new Map<string, NamedQuery>()
  * The query behind the check of access, as one statement. Its rows come only if the key is valid and the connection $1 belongs to the key's
  * account; two parameters follow its own, the key's hash and the region. A row with a head comes before them if the key is valid.
  */
-export const of = (query: ConnectionQuery): NamedQuery => {
+export const guardedQuery = (query: ConnectionQuery): NamedQuery => {
   const kept = made.get(query.name) ?? guarded(query)
   made.set(query.name, kept)
   return kept

@@ -218,7 +218,7 @@ export const make = (
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
-        NamedQuery.run<AccessScope.AccessRow>(database, AccessScope.alone, [keyHash, region, wanted]),
+        NamedQuery.run<AccessScope.AccessRow>(database, AccessScope.accessQuery, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
     }
@@ -236,7 +236,7 @@ export const make = (
       values: ReadonlyArray<unknown>
     ) =>
       Fiberless.flatMap(
-        NamedQuery.run<Row>(database, AccessScope.of(query), [connectionId, ...values, keyHash, region]),
+        NamedQuery.run<Row>(database, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = AccessScope.headOf(found[0])
           const rows = found.slice(1)

@@ -52,7 +52,7 @@ export const storedUnreadFieldsOf = ({
   JSON.parse(unread_fields ?? "[]") as ReadonlyArray<StoredUnreadFields>
 
 /** The fields of a row that could not be read, as the API shows them. */
-export const unreadFieldsOf = (row: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
+const unreadFieldsOf = (row: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
   storedUnreadFieldsOf(row).map(toUnreadFields)
 
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */

@@ -40,7 +40,7 @@ interface Case {
 
 /** The query as the first statement of an answer, behind the check of a key. */
 const guarded = (query: AccessScope.ConnectionQuery, values: Case["values"], indexes: Case["indexes"]): Case => ({
-  query: AccessScope.of(query),
+  query: AccessScope.guardedQuery(query),
   values: [...values, "\\x00", "default"],
   indexes: ["account_pkey", "api_key_hash_key", "connection_pkey", ...indexes]
 })
