@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
-import { AnswerBounds, RateBudget, VendorHttp } from "@tributary/core"
+import { Decode, RateBudget, VendorHttp } from "@tributary/core"
 import { Duration, Effect, type Exit, Layer } from "effect"
 import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
@@ -54,7 +54,7 @@ export const converse = async <A, E>(
   answer: (request: ReceivedRequest, index: number) => Answer,
   effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
   settings: Partial<VendorHttp.VendorHttpSettings> = {},
-  bounds: AnswerBounds.Bounds | null = null
+  bounds: Decode.Bounds | null = null
 ): Promise<Conversation<A, E>> => {
   const { received, layer } = makeClient(answer)
   let seconds = 0
@@ -68,7 +68,7 @@ export const converse = async <A, E>(
     }),
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
     Effect.provide(Layer.merge(layer, RateBudget.layer)),
-    (run) => (bounds === null ? run : Effect.provideService(run, AnswerBounds.AnswerBounds, bounds))
+    (run) => (bounds === null ? run : Effect.provideService(run, Decode.AnswerBounds, bounds))
   )
   const exit = await VirtualTime.run(timed)
   if (exit._tag === "Failure") throw new Error(`the conversation died: ${exit.cause}`)

@@ -34,7 +34,7 @@ import * as MasterKeys from "./store/secrets/MasterKeys.js"
 import { Vault } from "./store/secrets/Vault.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
-import * as IdleWait from "./sync/IdleWait.js"
+
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
@@ -182,7 +182,7 @@ const assemble = (
     scheduler,
     OutboundWorker.layer({ drain, searchSecs: config.outboundSearchSecs }),
     housekeeper
-  ).pipe(Layer.provide(Layer.effect(IdleWait.OutboundBell, IdleWait.makeBell)))
+  ).pipe(Layer.provide(Layer.effect(BackgroundLoop.OutboundBell, BackgroundLoop.makeBell)))
   // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
   const api: Layer.Layer<
     ApiKeys.Keys | DeletionDecisions.DeletionDecisions,

@@ -8,15 +8,15 @@ import { expect, it } from "vitest"
 const INSTANTS: Readonly<Record<string, string>> = {
   "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
   "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
-  "core/src/extract/walk/missingParts.ts": "when the vendor wants to be asked again, for errors and the schedule",
+  "core/src/extract/walk/RequiredBody.ts": "when the vendor wants to be asked again, for errors and the schedule",
   "core/src/http/Authentication.ts": "the expiry that a vendor names as an instant becomes a lifetime when it arrives",
-  "core/src/http/rate/WaitLimit.ts": "until when a request waits, for the status",
+  "core/src/http/rate/Retry.ts": "until when a request waits, for the status",
   "core/src/http/rate/RateLimiter.ts": "until when a limit is used up, for errors and the status",
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
   "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
-  "runtime-http/src/http/server/response/RequestTelemetry.ts": "when a line was logged",
+  "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",
   "runtime-http/src/store/jobs/Jobs.ts":
     "since when fields cannot be read, if the database does not say what time it is",
   "runtime-http/src/sync/pull/JobRunner.ts":

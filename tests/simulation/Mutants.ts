@@ -183,7 +183,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   mutant(
     2,
     "what is below an unreadable row counts as gone",
-    core("extract/list/readListPage"),
+    core("extract/list/ListPage"),
     ", ...kept]",
     "]",
     ({ users }) => users.hasChildren

@@ -1,11 +1,37 @@
-import { Connector } from "@tributary/core"
+import { Connector, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { InsightVmCredentials } from "./credentials.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
-import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
+
+const linksOf = (body: unknown): ReadonlyArray<unknown> => {
+  const links = Pagination.at(body, "links")
+  return Array.isArray(links) ? links : []
+}
+
+const hostsOf = (body: unknown): ReadonlyArray<string> =>
+  linksOf(body).flatMap((link) => Tenant.hostOf(Pagination.at(link, "href")) ?? [])
+
+/** The root of the API, whose links show what the console calls itself: https://help.rapid7.com/insightvm/en-us/api/index.html#tag/Root */
+const root = {
+  path: "/api/3",
+  names: (body: unknown) => {
+    const hosts = hostsOf(body)
+    return hosts.length === 0 ? null : hosts
+  }
+} satisfies Tenant.TenantRequest
+
+/** The console, which serves one customer. Its rows link to themselves with the console's own name, which can differ from its address. */
+export const tenantOf = (baseUrl: string): Tenant.Tenant => ({
+  id: Tenant.addressOf(baseUrl),
+  ofRow: (row) => {
+    const self = linksOf(row).find((link) => Pagination.at(link, "rel") === "self")
+    return Tenant.hostOf(Pagination.at(self, "href"))
+  },
+  covers: [new URL(baseUrl).host, root]
+})
 
 const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
   Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)

@@ -1,4 +1,4 @@
-import { Connector } from "@tributary/core"
+import { Connector, Pagination, type Tenant } from "@tributary/core"
 import { JumpCloudCredentials } from "./credentials.js"
 import { deviceGroups } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
@@ -6,8 +6,35 @@ import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
-import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
+
+const LIMIT = 100
+
+const idOf = (organization: unknown): unknown => Pagination.at(organization, "id") ?? Pagination.at(organization, "_id")
+
+/** The organizations that the administrator of the key may read: https://docs.jumpcloud.com/api/1.0/index.html#tag/Organizations */
+const organizations: Tenant.TenantRequest = {
+  path: "/api/organizations",
+  query: { limit: LIMIT, skip: 0 },
+  names: (body) => {
+    const listed = Pagination.at(body, "results")
+    return Array.isArray(listed) ? listed.map((organization) => String(idOf(organization))) : null
+  },
+  next: (body, sent) => {
+    const end = Number(sent["skip"]) + LIMIT
+    return end < Number(Pagination.at(body, "totalCount")) ? { ...sent, skip: end } : null
+  }
+}
+
+/** The organization, which its users, systems and applications name; the customer enters it if the key belongs to several. */
+export const tenantOf = (organizationId: string | null): Tenant.Tenant => ({
+  id: organizationId ?? organizations,
+  ofRow: (row) => {
+    const organization = Pagination.at(row, "organization")
+    return typeof organization === "string" ? organization : null
+  },
+  covers: organizationId === null ? [organizations] : []
+})
 
 /** The JumpCloud connector: https://docs.jumpcloud.com/api/ */
 export const jumpcloud = Connector.make({

@@ -1,12 +1,47 @@
-import { Connector } from "@tributary/core"
+import { Connector, Pagination, type RateBudget, Tenant } from "@tributary/core"
 import { Redacted } from "effect"
 import { OktaCredentials } from "./credentials.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
-import { oktaRate } from "./rate.js"
-import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
+
+/** Says which organization this is, and at which addresses it is reached: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/OrgSettingMetadata/ */
+const ORGANIZATION = "/.well-known/okta-organization"
+
+const all = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [value])
+
+/** The organization's own host and its custom domains. */
+const hostsOf = (body: unknown): ReadonlyArray<string> =>
+  ["organization", "alternate"]
+    .flatMap((name) => all(Pagination.at(body, `_links.${name}`)))
+    .flatMap((link) => Tenant.hostOf(Pagination.at(link, "href")) ?? [])
+
+/** Links of a row that lead to the organization; others lead to logos. */
+const OWN_LINKS = ["self", "users", "user", "app", "group", "apps"]
+
+/** The organization, whose rows link to themselves at one of its hosts. */
+export const tenantOf = (baseUrl: string): Tenant.Tenant => ({
+  id: { path: ORGANIZATION, names: "id" },
+  ofRow: (row) =>
+    OWN_LINKS.map((name) => Tenant.hostOf(Pagination.at(row, `_links.${name}.href`))).find((host) => host !== null),
+  covers: [new URL(baseUrl).host, { path: ORGANIZATION, names: hostsOf }]
+})
+
+/**
+ * Reads Okta's rate limit headers, whose reset time is in epoch seconds; null when they are absent or not numbers.
+ *
+ * Okta sends no `Retry-After`, so this reset time also decides how long to wait after a 429.
+ *
+ * https://developer.okta.com/docs/reference/rl-best-practices/
+ */
+export const oktaRate = (headers: Readonly<Record<string, string>>): RateBudget.RateState | null => {
+  const limit = Number(headers["x-rate-limit-limit"])
+  const remaining = Number(headers["x-rate-limit-remaining"])
+  const reset = Number(headers["x-rate-limit-reset"])
+  if (!Number.isFinite(remaining) || !Number.isFinite(reset)) return null
+  return { limit: Number.isFinite(limit) ? limit : null, remaining, resetAt: reset * 1_000 }
+}
 
 /** The Okta connector: https://developer.okta.com/docs/api/ */
 export const okta = Connector.make({

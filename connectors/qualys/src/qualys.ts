@@ -1,12 +1,25 @@
-import { Connector } from "@tributary/core"
+import { Connector, type RateBudget } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { QualysCredentials } from "./credentials.js"
 import { errors } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { decode } from "./lists.js"
-import { qualysRate } from "./rate.js"
 import { core, version } from "./version.generated.js"
+
+/**
+ * The limit that every answer announces: so many requests in the last hours, and how long to wait once none is left.
+ *
+ * https://docs.qualys.com/en/vm/api/get_started/api_limits.htm
+ */
+export const qualysRate = (headers: Readonly<Record<string, string>>, now: number): RateBudget.RateState | null => {
+  const [limit, remaining, wait = 0, window = 0] = ["limit", "remaining", "towait-sec", "window-sec"].map((name) =>
+    Number.parseInt(headers[`x-ratelimit-${name}`] ?? "", 10)
+  )
+  if (limit === undefined || remaining === undefined || Number.isNaN(limit) || Number.isNaN(remaining)) return null
+  // The window rolls: until the vendor asks for a pause, it ends at the earliest after its whole length.
+  return { limit, remaining: wait > 0 ? 0 : remaining, resetAt: now + (wait > 0 ? wait : window || 0) * 1_000 }
+}
 
 const basic = (username: string, password: Redacted.Redacted): Redacted.Redacted =>
   Redacted.make(`Basic ${Encoding.encodeBase64(`${username}:${Redacted.value(password)}`)}`)

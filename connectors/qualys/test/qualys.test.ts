@@ -1,7 +1,7 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { qualys } from "../src/index.js"
-import { qualysRate } from "../src/rate.js"
+import { qualysRate } from "../src/qualys.js"
 import { isExploited, scoresOf } from "../src/states.js"
 import { replies, simpleReturn } from "./fixtures/replies.js"
 

@@ -1,4 +1,4 @@
-import { Connector, Extractor } from "@tributary/core"
+import { Connector, Extractor, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
 import { ServiceNowCredentials } from "./credentials.js"
@@ -9,8 +9,33 @@ import { groups } from "./exports/itsm_groups.js"
 import { changes } from "./exports/itsm_tickets.changes.js"
 import { incidents } from "./exports/itsm_tickets.incidents.js"
 import { users } from "./exports/itsm_users.js"
-import { tenantOf } from "./tenant.js"
 import { core, version } from "./version.generated.js"
+
+/** The domains of instances, of which each has a host of its own. A link can also show a custom domain, which says nothing about the instance. */
+const INSTANCE = /\.(service-now\.com|servicenowservices\.com)$/
+
+/** The first link of a row: that of a reference, or that of an attachment. */
+const linkOf = (row: unknown): unknown =>
+  typeof row === "object" && row !== null
+    ? (Pagination.at(row, "download_link") ??
+      Object.values(row)
+        .map((value) => Pagination.at(value, "link"))
+        .find((link) => typeof link === "string"))
+    : null
+
+/** The instance, to which the references of its rows lead. */
+export const tenantOf = (baseUrl: string): Tenant.Tenant => {
+  const { host: own } = new URL(baseUrl)
+  return {
+    id: Tenant.addressOf(baseUrl),
+    ofRow: (row) => {
+      const host = Tenant.hostOf(linkOf(row))
+      return host !== null && (host === own || INSTANCE.test(host)) ? host : null
+    },
+    // Behind a custom domain, the name of the instance is not known.
+    ...(INSTANCE.test(own) ? { covers: [own] } : {})
+  }
+}
 
 /** The ServiceNow connector, which reads the Table API: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const servicenow = Connector.make({

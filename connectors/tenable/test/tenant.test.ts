@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { tenant } from "../src/tenant.js"
+import { tenant } from "../src/tenable.js"
 import { machine, server, vulnerability } from "./fixtures/replies.js"
 
 const nameOf = (row: unknown) => tenant.ofRow?.(row, "/assets/export")

@@ -3,10 +3,21 @@ import { parse as parser } from "csv-parse"
 import { parse } from "csv-parse/sync"
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import { type Bounds, excess, MAX_FIELDS, MAX_TEXT_BYTES, maxValues } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
-import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
-import * as JsonPieces from "./JsonPieces.js"
+import {
+  type Bounds,
+  type Decoder,
+  excess,
+  isEmpty,
+  MAX_FIELDS,
+  MAX_TEXT_BYTES,
+  maxValues,
+  PIECE_BYTES,
+  type Problem,
+  tooLarge,
+  unreadable
+} from "./Decoder.js"
+import * as JsonScan from "./JsonScan.js"
 
 type Cells = ReadonlyArray<string>
 
@@ -14,7 +25,7 @@ type Cells = ReadonlyArray<string>
 const rowsOf = ([names = [], ...rows]: ReadonlyArray<Cells>) =>
   EventLoop.map(rows, (cells) => {
     const row: Record<string, string | null> = {}
-    for (const [index, name] of names.entries()) JsonPieces.put(row, name, cells[index] || null)
+    for (const [index, name] of names.entries()) JsonScan.put(row, name, cells[index] || null)
     return row
   })
 

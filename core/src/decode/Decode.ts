@@ -4,7 +4,7 @@ import * as Charset from "./Charset.js"
 import { type Decoder, isEmpty, unreadable } from "./Decoder.js"
 
 export { csv } from "./Csv.js"
-export type { Body, Decoder, Problem } from "./Decoder.js"
+export { AnswerBounds, type Body, type Bound, type Bounds, type Decoder, type Problem } from "./Decoder.js"
 export { gunzip } from "./Gunzip.js"
 export { json } from "./Json.js"
 export { ndjson } from "./NdJson.js"

@@ -1,8 +1,16 @@
 import { createGunzip, gunzipSync, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { joined } from "../EventLoop.js"
-import { type Bounds, excess } from "./AnswerBounds.js"
-import { type Body, type Decoder, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
+import {
+  type Body,
+  type Bounds,
+  type Decoder,
+  excess,
+  PIECE_BYTES,
+  type Problem,
+  tooLarge,
+  unreadable
+} from "./Decoder.js"
 
 /** The first bytes of a gzip file: https://www.rfc-editor.org/rfc/rfc1952#page-6 */
 const MAGIC = [0x1f, 0x8b]

@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import type { Bounds } from "./AnswerBounds.js"
-import { excess, MAX_DEPTH } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
-import { type Decoder, isEmpty, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
-import * as JsonPieces from "./JsonPieces.js"
-import { type Excess, JsonScan } from "./JsonScan.js"
+import type { Bounds } from "./Decoder.js"
+import { type Decoder, excess, isEmpty, MAX_DEPTH, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
+
+import { type Excess, JsonScan, parseInPieces } from "./JsonScan.js"
 
 /** What a scan of JSON found too much of, as a problem. */
 export const problemOf = (found: Excess, bounds: Bounds): Problem =>
@@ -32,7 +31,7 @@ export const json: Decoder = {
       const bytes = yield* Charset.usualBytesOf(body)
       const scan = yield* scanned(bytes, bounds)
       const detail = scan.isCutShort ? "the JSON is cut short" : "the answer is not JSON"
-      return yield* Effect.mapError(JsonPieces.parse(bytes, scan.long.found), () => unreadable(detail))
+      return yield* Effect.mapError(parseInPieces(bytes, scan.long.found), () => unreadable(detail))
     }),
   write: (value) => new TextEncoder().encode(JSON.stringify(value))
 }

@@ -1,7 +1,7 @@
 import { Effect, Either } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import type { Bounds } from "./AnswerBounds.js"
 import * as Charset from "./Charset.js"
+import type { Bounds } from "./Decoder.js"
 import { type Body, type Decoder, isEmpty, type Problem } from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import { XmlTree } from "./XmlTree.js"

@@ -1,6 +1,15 @@
 import { SaxesParser } from "saxes"
-import { type Bounds, excess, MAX_DEPTH, MAX_FIELDS, MAX_TEXT_BYTES, maxValues } from "./AnswerBounds.js"
-import { type Problem, tooLarge, unreadable } from "./Decoder.js"
+import {
+  type Bounds,
+  excess,
+  MAX_DEPTH,
+  MAX_FIELDS,
+  MAX_TEXT_BYTES,
+  maxValues,
+  type Problem,
+  tooLarge,
+  unreadable
+} from "./Decoder.js"
 import * as XmlLists from "./XmlLists.js"
 import * as XmlSpace from "./XmlSpace.js"
 

@@ -8,7 +8,7 @@ import type * as RecordKind from "../record/RecordKind.js"
 import * as Checkpoint from "./Checkpoint.js"
 import type { AccessCheck } from "./list/AccessCheck.js"
 import type { SourceList } from "./list/SourceList.js"
-import type { UnreadFields } from "./lookup/UnreadFields.js"
+import type { UnreadFields } from "./lookup/MissingTally.js"
 import type { MissingPart } from "./walk/ScanVerdict.js"
 
 export type { Checkpoint } from "./Checkpoint.js"

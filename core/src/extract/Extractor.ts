@@ -4,12 +4,13 @@
  *  1. `Extractor.pages(request)` begins where the checkpoint says (`list/ListPages`, `list/ChangePages` for a delta by token, `stream/StreamExtractor`).
  *  2. `list/RowSource` gives pages of rows: of a walk (`walk/PageWalk`) or of a job at the vendor (`list/ExportJob`).
  *  3. `walk/Pagination` says where the next page is, and `walk/ListGuard` whether the list is whole; `walk/PageCut` cuts long pages.
- *  4. `list/readListPage` makes the batches of a page, with `list/DetailRequest` for a list that has only ids.
+ *  4. `list/ListPage` makes the batches of a page, with `list/DetailRequest` for a list that has only ids.
  *  5. `row/RowMapping` makes a draft of each row: decode, find the id, ask the lookups (`lookup/LookupAnswers`), map, find lost fields; once more
  *     for each further kind that a row becomes (`list/Also`).
  *  6. `list/Mention` does the same with what a row contains, and `list/Child` with the lists below it, page by page.
- *  7. `list/CheckpointedPage` gives each part of a page its checkpoint, and what is missing or unread (`walk/ScanVerdict`, `lookup/UnreadFields`).
- *  8. `list/RejectionLimit` fails a run whose rows cannot be read. `list/AccessCheck` runs the same calls as a test of the credentials.
+ *  7. `list/ListPage` gives each part of a page its checkpoint, and what is missing or unread (`walk/ScanVerdict`, `lookup/MissingTally`), and
+ *     fails a run whose rows cannot be read.
+ *  8. `list/AccessCheck` runs the same calls as a test of the credentials.
  */
 import type { Owner } from "../record/normalize.js"
 import type { Any } from "./Extraction.js"
@@ -30,7 +31,7 @@ export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timi
 export { judged } from "./job/judged.js"
 export { type Finding, isHarmless, unreadOf } from "./list/AccessCheck.js"
 export { below, make } from "./list/ListExtractor.js"
-export { mergeUnread, type UnreadFields } from "./lookup/UnreadFields.js"
+export { mergeUnread, type UnreadFields } from "./lookup/MissingTally.js"
 export { readRows } from "./stream/readRows.js"
 export { type FurtherEndpoint, fromStream, type StreamOptions } from "./stream/StreamExtractor.js"
 export type { Emitted, Rejected } from "./stream/StreamPage.js"

@@ -1,6 +1,5 @@
 import { Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import type { WaitLimit } from "./rate/WaitLimit.js"
 import { BadPayload } from "./VendorError.js"
 
 /** The address without the slashes at its end; `/\/+$/` would look for its end behind each slash of the text. */
@@ -97,12 +96,6 @@ export interface Outgoing extends VendorRequest {
   readonly form?: string
   /** Called when the request may have reached the vendor, whatever comes of it. */
   readonly onSent?: () => void
-}
-
-/** One attempt to send a request. */
-export interface Attempt extends Outgoing {
-  /** How long the request may still wait, in this attempt and the next ones. */
-  readonly waitLimit: WaitLimit
 }
 
 const textOf = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect } from "effect"
-import { AnswerBounds } from "../decode/AnswerBounds.js"
 import type { Decoder } from "../decode/Decoder.js"
+import { AnswerBounds } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
 import * as Authentication from "./Authentication.js"
 import * as AnswerBody from "./answer/AnswerBody.js"
@@ -12,7 +12,6 @@ import * as SentAddress from "./answer/SentAddress.js"
 import * as WebPage from "./answer/WebPage.js"
 import type { HostGate } from "./HostPolicy.js"
 import {
-  type Attempt,
   contentOf,
   lowerCased,
   type Method,
@@ -25,6 +24,7 @@ import {
 import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./rate/RateBudget.js"
 import type { Limits } from "./rate/RateLimiter.js"
 import * as RateLimiter from "./rate/RateLimiter.js"
+import type { Attempt } from "./rate/Retry.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
@@ -182,6 +182,8 @@ export const make = (
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
           HttpClientRequest.setBody(content === null ? HttpBody.empty : HttpBody.text(content.text, content.type)),
+          // Some vendors reject requests without one; a connector's own replaces it.
+          HttpClientRequest.setHeader("user-agent", "tributary"),
           HttpClientRequest.setHeaders(headers)
         )
         const sent = Effect.sync(() => request.onSent?.())

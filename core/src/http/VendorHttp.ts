@@ -7,7 +7,7 @@ import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import type { RateBudget } from "./rate/RateBudget.js"
 import * as Retry from "./rate/Retry.js"
 import * as Tenant from "./Tenant.js"
-import * as TenantGuard from "./TenantGuard.js"
+
 import * as Transport from "./Transport.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
@@ -20,8 +20,7 @@ export {
   type VendorRequest,
   type VendorResponse
 } from "./Request.js"
-export { MAX_ATTEMPTS } from "./rate/Retry.js"
-export { MAX_WAIT_MILLIS } from "./rate/WaitLimit.js"
+export { MAX_ATTEMPTS, MAX_WAIT_MILLIS } from "./rate/Retry.js"
 export type { VendorHttpSettings } from "./VendorHttpSettings.js"
 
 /** Sends a connector's requests to its vendor, with authentication, retries, rate limits and the host policy applied. */
@@ -37,13 +36,17 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
     /** The base addresses after the first; every list exists at each of them. */
     readonly furtherBaseUrls: ReadonlyArray<string>
     /** Who the tenant of the credentials is, and whose rows they cover. */
-    readonly tenant: TenantGuard.TenantGuard
+    readonly tenant: Tenant.TenantGuard
   }
 >() {}
 
-/** A client for one tenant with one connection's credentials. */
+/**
+ * A client for one tenant with one connection's credentials. `isEntered` says whether the customer entered an address of this host, so that
+ * the host may be what is wrong when it does not answer as the vendor; by default it may be for every host.
+ */
 export const make = (
-  settings: VendorHttpSettings
+  settings: VendorHttpSettings,
+  isEntered: (host: string) => boolean = () => true
 ): Effect.Effect<VendorHttp["Type"], never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
     const { auth, baseUrl, chooses = () => true, furtherBaseUrls = [] } = settings
@@ -69,7 +72,7 @@ export const make = (
         }
         return Effect.mapError(
           sendWithRetries({ ...request, onSent }, resolve(baseUrl, request.url, request.query)),
-          (error) => (isSent ? error : VendorError.unsent(error))
+          (error) => VendorError.ofEnteredAddress(isSent ? error : VendorError.unsent(error), isEntered)
         )
       }).pipe(
         Effect.withSpan("vendor.request", {
@@ -77,7 +80,7 @@ export const make = (
         })
       )
 
-    const tenant = yield* TenantGuard.make(Tenant.declared(settings), send)
+    const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), send)
 
     return VendorHttp.of({
       send,

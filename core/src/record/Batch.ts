@@ -2,8 +2,7 @@ import { Data, Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import * as Result from "../Result.js"
 import * as DuplicateRule from "./DuplicateRule.js"
-import { type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
-import * as RecordId from "./RecordId.js"
+import { deriveId, type NormalizedRecord, normalize, type Owner, type Rejection } from "./normalize.js"
 import type * as RecordKind from "./RecordKind.js"
 import * as UnmappedValues from "./UnmappedValues.js"
 
@@ -81,7 +80,7 @@ export const keeping = (batch: Batch, owner: Owner, parents: ReadonlyArray<Unrea
   const ids = parents.map(({ kind, vendorId }) =>
     kind === null || vendorId === null || !ends.includes(kind.name)
       ? null
-      : RecordId.derive(owner.connectionId, kind.name, vendorId)
+      : deriveId(owner.connectionId, kind.name, vendorId)
   )
   const known = ids.filter((id) => id !== null)
   return {

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto"
 import { type ParseResult, Schema } from "effect"
+import { parse } from "uuid"
 import * as Result from "../Result.js"
 import { isNever } from "../Timestamp.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
@@ -6,9 +8,51 @@ import * as Facets from "./Facets.js"
 import * as LongFields from "./LongFields.js"
 import * as ObjectTemplate from "./ObjectTemplate.js"
 import * as ReadablePart from "./ReadablePart.js"
-import * as RecordId from "./RecordId.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
+
+/** How many bytes a UUID has. */
+const UUID_BYTES = 16
+
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
+const BYTES_PER_UNIT = 3
+
+/** The bytes that names have room for; a longer name has a buffer of its own. */
+const ROOM = 1_024
+
+const bufferFor = (connectionId: string, room: number): Buffer => {
+  const buffer = Buffer.allocUnsafe(UUID_BYTES + room)
+  buffer.set(parse(connectionId))
+  return buffer
+}
+
+/** The namespace of the id before, and room for a name behind it: the ids of a page have the same namespace. */
+let last: { readonly connectionId: string; readonly buffer: Buffer } | null = null
+
+/** The bytes of the namespace and of the name behind it, valid until the next call. */
+const bytesOf = (connectionId: string, name: string): Uint8Array => {
+  const room = name.length * BYTES_PER_UNIT
+  if (last?.connectionId !== connectionId) last = { connectionId, buffer: bufferFor(connectionId, ROOM) }
+  const buffer = room > ROOM ? bufferFor(connectionId, room) : last.buffer
+  return buffer.subarray(0, UUID_BYTES + buffer.write(name, UUID_BYTES))
+}
+
+/** The variant of RFC 9562 in the digit that has two bits of it. */
+const VARIANT = "89ab"
+
+/**
+ * The stable id of a record: a name-based UUID (RFC 9562, version 5) with the connection's id as its namespace.
+ *
+ * The same connection, record kind and `vendor_id` always produce the same id, on every machine and without a query. A
+ * record can therefore refer to one that has not been read yet.
+ */
+export const deriveId = (connectionId: string, kind: string, vendorId: string): string => {
+  // UTF-8 has one replacement for all lone surrogates, and a change may name an id with one as removed; JSON has them apart.
+  const own = vendorId.isWellFormed() ? vendorId : JSON.stringify(vendorId)
+  const hex = hash("sha1", bytesOf(connectionId, `${kind}:${own}`), "hex")
+  const variant = VARIANT.charAt(Number.parseInt(hex.charAt(16), 16) % VARIANT.length)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 /** A record in the JSON form that the API sends, ready to be stored. */
 export interface NormalizedRecord {
@@ -146,12 +190,12 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
   const record = { ...prepare(kind).record }
   for (const field of kind.fields) record[field] = draft[field] ?? null
   for (const field of kind.onRequest) record[field] = draft[field] ?? null
-  record["id"] = RecordId.derive(owner.connectionId, kind.name, vendorId)
+  record["id"] = deriveId(owner.connectionId, kind.name, vendorId)
   if ("vendor" in record) record["vendor"] = owner.vendor
   if (kind.relation !== null) record["vendor_id"] = vendorId
   if ("is_deleted" in record && record["is_deleted"] === null) record["is_deleted"] = false
   const referring = kind.references.reduce(
-    (fields, [path, name]) => withReference(fields, path, (id) => RecordId.derive(owner.connectionId, name, id)),
+    (fields, [path, name]) => withReference(fields, path, (id) => deriveId(owner.connectionId, name, id)),
     record as Fields
   )
   return kind.nullableTimestamps.reduce(withoutNever, referring)
@@ -253,8 +297,7 @@ export const normalize = (
   const { wire, onRequest } = value === decoded ? raw : render(kind, value)
   const lost = [...read.success.lost, ...short.lost]
   const { relation } = kind
-  const end = (side: RecordKind.RelationEnd) =>
-    RecordId.derive(owner.connectionId, side.kind, String(value[side.field]))
+  const end = (side: RecordKind.RelationEnd) => deriveId(owner.connectionId, side.kind, String(value[side.field]))
   return Result.succeed({
     id: String(value["id"]),
     vendorId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Health, HeldBackProblem, Problem, RecordId, RecordKind, VendorError } from "@tributary/core"
+import { Health, HeldBackProblem, NormalizedRecord, Problem, RecordKind, VendorError } from "@tributary/core"
 import { Schema } from "effect"
 
 const fields = { endpoint: "/users", status: null, detail: "something happened" }
@@ -27,7 +27,7 @@ const summarize = (
   ...held: ReadonlyArray<string>
 ) =>
   Problem.summarize(okta, failures, { attempt, held: new Set(held) }, (key) =>
-    RecordId.derive("6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", "problem", key)
+    NormalizedRecord.deriveId("6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", "problem", key)
   )
 const explain = (values: Partial<Problem.Failure>, attempt: Problem.NextAttempt = tomorrow) =>
   summarize([failure(values)], attempt)[0]

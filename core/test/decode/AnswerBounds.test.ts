@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type AnswerBounds, Pagination } from "@tributary/core"
+import { type Decode, Pagination } from "@tributary/core"
 import { Cause, Effect, Exit, Option } from "effect"
 import * as PageWalk from "../../src/extract/walk/PageWalk.js"
 import { type Answer, converse } from "../FakeVendor.js"
@@ -13,7 +13,7 @@ const walk: PageWalk.Walk = {
 
 const MIB = 1_048_576
 
-const bounds: AnswerBounds.Bounds = {
+const bounds: Decode.Bounds = {
   bytes: { max: 16 * MIB, setting: "SETTING_OF_BYTES" },
   rows: { max: 30_000, setting: "SETTING_OF_ROWS" }
 }

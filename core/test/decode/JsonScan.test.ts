@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { AnswerBounds } from "@tributary/core"
+import type { Decode } from "@tributary/core"
 import { JsonScan } from "../../src/decode/JsonScan.js"
 
 const encoder = new TextEncoder()
 
-const within = (rows: number): AnswerBounds.Bounds => ({
+const within = (rows: number): Decode.Bounds => ({
   bytes: { max: 1_000_000, setting: null },
   rows: { max: rows, setting: null }
 })

@@ -1,10 +1,10 @@
-import type { AnswerBounds, Decode } from "@tributary/core"
+import type { Decode } from "@tributary/core"
 import { Effect, type Exit } from "effect"
 
 const MIB = 1_048_576
 
 /** The default bounds, or others. */
-export const bounds = (bytes = 64 * MIB, rows = 100_000): AnswerBounds.Bounds => ({
+export const bounds = (bytes = 64 * MIB, rows = 100_000): Decode.Bounds => ({
   bytes: { max: bytes, setting: null },
   rows: { max: rows, setting: null }
 })

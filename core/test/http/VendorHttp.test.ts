@@ -29,6 +29,13 @@ describe("VendorHttp requests", () => {
     expect(received[0]?.url).toBe(`${BASE_URL}/api/v1/rows?b=2&a=3&c=x&c=y`)
   })
 
+  it("name a user agent, because some vendors refuse requests without one, unless the connector names its own", async () => {
+    const unnamed = await converse(inTurn({}), send())
+    expect(unnamed.received[0]?.headers).toMatchObject({ "user-agent": "tributary" })
+    const named = await converse(inTurn({}), send(), { headers: { "User-Agent": "acme" } })
+    expect(named.received[0]?.headers).toMatchObject({ "user-agent": "acme" })
+  })
+
   it("carry the settings' headers in plain text and the request's own", async () => {
     const { received } = await converse(inTurn({}), send({ headers: { "x-own": "1" } }), {
       headers: { authorization: Redacted.make(SECRET), "x-plain": "2" }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { RecordId } from "@tributary/core"
+import { NormalizedRecord } from "@tributary/core"
 import { FastCheck as fc } from "effect"
 import { v5 } from "uuid"
 
@@ -13,15 +13,15 @@ describe("RecordId", () => {
     ["idp_group", "00u1", "bca93776-92b2-567c-8616-2571281354f0"],
     ["device_group", "Ünïcode 漢字", "6137bee3-dbb4-5d3f-b249-f9b2ebc9d209"]
   ])("derives the id of %s %s [contract: stable-ids]", (kind, vendorId, id) => {
-    expect(RecordId.derive(CONNECTION, kind, vendorId)).toBe(id)
+    expect(NormalizedRecord.deriveId(CONNECTION, kind, vendorId)).toBe(id)
   })
 
   it.prop(
     "derives the same id every time, a UUID of version 5",
     [fc.uuid(), fc.string(), fc.fullUnicodeString()],
     (all) => {
-      const id = RecordId.derive(...all)
-      expect(id).toBe(RecordId.derive(...all))
+      const id = NormalizedRecord.deriveId(...all)
+      expect(id).toBe(NormalizedRecord.deriveId(...all))
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }
   )
@@ -31,7 +31,7 @@ describe("RecordId", () => {
     [fc.array(fc.tuple(fc.constantFrom(CONNECTION, OTHER), fc.fullUnicodeString({ maxLength: 3_000, size: "max" })))],
     ([ids]) => {
       for (const [connection, vendorId] of ids) {
-        expect(RecordId.derive(connection, "device", vendorId)).toBe(v5(`device:${vendorId}`, connection))
+        expect(NormalizedRecord.deriveId(connection, "device", vendorId)).toBe(v5(`device:${vendorId}`, connection))
       }
     },
     { fastCheck: { numRuns: 20 } }
@@ -39,12 +39,12 @@ describe("RecordId", () => {
 
   it("derives different ids for vendor ids that differ only in lone surrogates", () => {
     const vendorIds = ["\ud800", "\ud801", "\ufffd", "a\ud800", "\ud800\ud800"]
-    const ids = vendorIds.map((vendorId) => RecordId.derive(CONNECTION, "device", vendorId))
+    const ids = vendorIds.map((vendorId) => NormalizedRecord.deriveId(CONNECTION, "device", vendorId))
     expect(new Set(ids).size).toBe(vendorIds.length)
   })
 
   it("refuses a connection id that is no UUID", () => {
-    expect(() => RecordId.derive("1", "device", "1")).toThrow(TypeError)
+    expect(() => NormalizedRecord.deriveId("1", "device", "1")).toThrow(TypeError)
   })
 
   it.prop(
@@ -53,10 +53,10 @@ describe("RecordId", () => {
     ([one, two, vendorId]) => {
       fc.pre(one !== two)
       const ids = [
-        RecordId.derive(one, "idp_user", vendorId),
-        RecordId.derive(two, "idp_user", vendorId),
-        RecordId.derive(one, "idp_group", vendorId),
-        RecordId.derive(one, "idp_user", `${vendorId}.`)
+        NormalizedRecord.deriveId(one, "idp_user", vendorId),
+        NormalizedRecord.deriveId(two, "idp_user", vendorId),
+        NormalizedRecord.deriveId(one, "idp_group", vendorId),
+        NormalizedRecord.deriveId(one, "idp_user", `${vendorId}.`)
       ]
       expect(new Set(ids).size).toBe(ids.length)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { NormalizedRecord, RecordId, RecordKind, Result } from "@tributary/core"
+import { NormalizedRecord, RecordKind, Result } from "@tributary/core"
 import { Either, FastCheck as fc, ParseResult, Schema } from "effect"
 import { describe as describeError } from "../../src/record/safeMessage.js"
 import { failureOf, valueOf } from "../Results.js"
@@ -34,7 +34,7 @@ describe("NormalizedRecord.normalize", () => {
     const reversed = Object.fromEntries(Object.entries(user).reverse())
     const { id, vendorId, wire, ends } = record(RecordKind.IdpUser, reversed)
     const parsed = JSON.parse(wire) as Record<string, unknown>
-    expect(id).toBe(RecordId.derive(owner.connectionId, "idp_user", "u1"))
+    expect(id).toBe(NormalizedRecord.deriveId(owner.connectionId, "idp_user", "u1"))
     expect(vendorId).toBe("u1")
     expect(ends).toBeNull()
     expect(Object.keys(parsed)).toEqual(RecordKind.IdpUser.fields)
@@ -86,8 +86,8 @@ describe("NormalizedRecord.normalize", () => {
         [field(relation?.target)]: `${target}-2`
       })
       expect(ends).toEqual({
-        source: RecordId.derive(owner.connectionId, source, `${source}-1`),
-        target: RecordId.derive(owner.connectionId, target, `${target}-2`)
+        source: NormalizedRecord.deriveId(owner.connectionId, source, `${source}-1`),
+        target: NormalizedRecord.deriveId(owner.connectionId, target, `${target}-2`)
       })
       expect(made.vendorId).toBe(vendorId)
     }

@@ -3,9 +3,8 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
-import { isAtPlace, rowPlace } from "./postgres/RecordTable.js"
+import { isAtPlace, rowPlace, uuidArray } from "./postgres/RecordTable.js"
 import * as StoredInstant from "./postgres/StoredInstant.js"
-import { uuidArray } from "./postgres/Uuid.js"
 
 /** How many rows a purge has removed for good. */
 export interface Purged {

@@ -5,8 +5,121 @@ import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 import { Vault } from "../store/secrets/Vault.js"
 import * as DatabasePatience from "./DatabasePatience.js"
 import * as RateNews from "./RateNews.js"
-import { RecentMap } from "./RecentMap.js"
-import * as SharedRateLine from "./SharedRateLine.js"
+
+/** As many places are taken at once as are used in this time, so that a fast line does not ask the database for each request. */
+const TAKEN_AHEAD_MILLIS = 1_000
+/** Places that are not used within this time are lost, because late requests would follow the others too closely. */
+const LATE_MILLIS = 1_000
+
+/** Places in a line that this process has taken and not used yet. Instants are readings of the monotonic clock. */
+interface Line {
+  /** The key in the database. */
+  readonly key: Buffer
+  /** Lets one request at a time take more places. */
+  readonly turn: Effect.Semaphore
+  /** The instant of the next place. */
+  next: number
+  /** How many places are left. */
+  left: number
+  /** When the places are lost that are left. */
+  lostAt: number
+}
+
+/** Uses a place that this process has taken, unless it is after `latest`; null if none is left. */
+const useTaken = (line: Line, pace: RateBudget.Pace, now: number, latest: number): number | null => {
+  if (line.left === 0 || now > line.lostAt) return null
+  const instant = Math.max(now, line.next)
+  if (instant <= latest) {
+    line.left -= 1
+    line.next += pace.spacingMillis
+  }
+  return instant
+}
+
+/** Lines that the processes of one database share; while the database is away, each process has its own. */
+export const sharedLine = (
+  limits: RateLimits["Type"],
+  database: DatabasePatience.DatabasePatience,
+  hashOf: (key: string) => Buffer,
+  local: RateBudget.RateBudget["Type"]["line"]
+): RateBudget.RateBudget["Type"]["line"] => {
+  const lines = new RecentMap<Line>(LIFETIME_MILLIS)
+  const makeLine = (key: string) => (): Line => ({
+    key: hashOf(key),
+    turn: Effect.unsafeMakeSemaphore(1),
+    next: 0,
+    left: 0,
+    lostAt: 0
+  })
+
+  /** Takes more places and uses the first; null if the database is away. */
+  const takeMore = (line: Line, pace: RateBudget.Pace, asked: number, latest: number) =>
+    Effect.gen(function* () {
+      const count = Math.max(1, Math.floor(TAKEN_AHEAD_MILLIS / pace.spacingMillis))
+      const places = yield* database.ask(limits.line(line.key, pace, count, latest - asked))
+      if (places === null) return null
+      const now = yield* MonotonicTime.millis
+      const first = now + places.answer.firstIn
+      if (places.answer.count === 0) return Math.max(first, latest + 1)
+      line.next = first
+      line.left = places.answer.count
+      line.lostAt = Math.max(now, first + places.answer.count * pace.spacingMillis) + LATE_MILLIS
+      return useTaken(line, pace, now, latest)
+    })
+
+  return (key, pace, longest) =>
+    Effect.gen(function* () {
+      const begun = yield* MonotonicTime.millis
+      const latest = begun + longest
+      const line = lines.getOrMake(key, begun, makeLine(key))
+      const shared = Effect.gen(function* () {
+        const now = yield* MonotonicTime.millis
+        return useTaken(line, pace, now, latest) ?? (yield* takeMore(line, pace, now, latest))
+      })
+      const instant = yield* line.turn.withPermits(1)(shared)
+      const now = yield* MonotonicTime.millis
+      return instant === null ? yield* local(key, pace, latest - now) : instant - now
+    })
+}
+
+/**
+ * A map that forgets an entry that was not read during the last one to two lifetimes. Every operation takes constant time; `now` is a
+ * reading of the monotonic clock.
+ */
+export class RecentMap<V> {
+  readonly #lifetimeMillis: number
+  #current = new Map<string, V>()
+  #previous = new Map<string, V>()
+  #begun = 0
+
+  constructor(lifetimeMillis: number) {
+    this.#lifetimeMillis = lifetimeMillis
+  }
+
+  /** How many entries are kept now. */
+  get size(): number {
+    return this.#current.size + this.#previous.size
+  }
+
+  /** The entry of a key; a new one if there is none. */
+  getOrMake(key: string, now: number, make: () => V): V {
+    this.#turn(now)
+    const known = this.#current.get(key)
+    if (known !== undefined) return known
+    const value = this.#previous.get(key) ?? make()
+    this.#previous.delete(key)
+    this.#current.set(key, value)
+    return value
+  }
+
+  #turn(now: number): void {
+    const passed = now - this.#begun
+    if (passed < this.#lifetimeMillis) return
+    this.#previous = passed < 2 * this.#lifetimeMillis ? this.#current : new Map()
+    this.#current = new Map()
+    this.#begun = now
+  }
+}
 
 /** How a process shares its rate budget. */
 export interface SharingSettings {
@@ -16,7 +129,7 @@ export interface SharingSettings {
 
 /** How old the shared state of a limit may be before the next request reads it again. */
 const FRESH_MILLIS = 1_000
-/** How long a limit is remembered that no request counts against; then the first request reads it again. */
+/** How long a limit or a line is remembered that no request uses; then the first request reads it again. */
 const LIFETIME_MILLIS = 60_000
 const NEVER = Number.NEGATIVE_INFINITY
 
@@ -114,7 +227,7 @@ export const make = ({
       acquire: (key) => Effect.zipRight(refresh(key), local.acquire(key)),
       report,
       block,
-      line: hasOthers ? SharedRateLine.make(limits, database, hashOf, local.line) : local.line
+      line: hasOthers ? sharedLine(limits, database, hashOf, local.line) : local.line
     })
   })
 

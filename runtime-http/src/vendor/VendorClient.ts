@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup as lookupName } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
-import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpClient } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
-import { AnswerBounds, HostPolicy } from "@tributary/core"
+import { Decode, HostPolicy } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import * as AddressPolicy from "./AddressPolicy.js"
 import { AddressCheck } from "./AddressPolicy.js"
@@ -132,7 +132,7 @@ const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] 
 const MIB = 1_048_576
 
 /** The bounds of answers, with the settings that an operator can change. */
-const makeBounds = (settings: VendorClientSettings): AnswerBounds.Bounds => ({
+const makeBounds = (settings: VendorClientSettings): Decode.Bounds => ({
   bytes: { max: (settings.maxAnswerMib ?? defaultAnswerMib) * MIB, setting: "TRIBUTARY_VENDOR_ANSWER_MIB" },
   rows: { max: settings.maxAnswerRows ?? defaultAnswerRows, setting: "TRIBUTARY_VENDOR_ANSWER_ROWS" }
 })
@@ -141,7 +141,7 @@ const makeBounds = (settings: VendorClientSettings): AnswerBounds.Bounds => ({
 export const layer = (
   settings: VendorClientSettings = {}
 ): Layer.Layer<
-  AddressCheck | AnswerBounds.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
+  AddressCheck | Decode.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
 > => {
   const client = Layer.scoped(
     HttpClient.HttpClient,
@@ -150,18 +150,14 @@ export const layer = (
         Effect.sync(() => makeAgent(settings)),
         (agent) => Effect.promise(() => agent.destroy())
       )
-      return HttpClient.mapRequest(NodeHttpClient.makeUndici(agent), withUserAgent)
+      return NodeHttpClient.makeUndici(agent)
     })
   )
   return Layer.mergeAll(
     client,
     Layer.sync(AddressCheck, () => makeAddressCheck(settings)),
-    Layer.sync(AnswerBounds.AnswerBounds, () => makeBounds(settings)),
+    Layer.sync(Decode.AnswerBounds, () => makeBounds(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),
     Layer.sync(HostPolicy.HostOverrides, () => settings.hostOverrides ?? new Map())
   )
 }
-
-/** Adds a user agent: some vendors reject requests without one. */
-const withUserAgent = (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
-  "user-agent" in request.headers ? request : HttpClientRequest.setHeader(request, "user-agent", "tributary")

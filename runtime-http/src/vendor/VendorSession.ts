@@ -2,13 +2,12 @@
 
 import type { HttpClient } from "@effect/platform"
 import {
-  AnswerBounds,
   Authentication,
   type Connector,
   Credentials,
+  Decode,
   HostPolicy,
   type RateBudget,
-  VendorError,
   VendorHttp
 } from "@tributary/core"
 import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
@@ -129,7 +128,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
     // References have defaults, so the loss of one of these three on the way to a request would show nowhere.
     const services = context.pipe(
-      Context.add(AnswerBounds.AnswerBounds, yield* AnswerBounds.AnswerBounds),
+      Context.add(Decode.AnswerBounds, yield* Decode.AnswerBounds),
       Context.add(HostPolicy.HostPolicy, yield* HostPolicy.HostPolicy),
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
     )
@@ -160,27 +159,26 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         if (issues.length > 0) return yield* new AddressInvalid({ issues })
       })
 
-    const connect = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
+    const connect = (
+      connector: Connector.Connector,
+      credentials: Record<string, unknown>,
+      addresses: ReadonlyMap<string, URL>
+    ) =>
       Effect.gen(function* () {
         const settings = yield* Effect.try({
           try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
         const rateCap = caps.get(connector.vendor)
-        const http = yield* VendorHttp.make(rateCap === undefined ? settings : { ...settings, rateCap }).pipe(
+        const entered = new Set([...addresses.values()].map(({ host }) => host))
+        const capped = rateCap === undefined ? settings : { ...settings, rateCap }
+        const http = yield* VendorHttp.make(capped, (host) => entered.has(host)).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )
         const tenant = Effect.map(http.tenant.id, (id) => TenantFingerprint.of(settings, id))
         return { http, settings, tenant }
       })
-
-    /** Blames an address only if the customer entered it. */
-    const judging = (http: VendorHttp.VendorHttp["Type"], addresses: ReadonlyMap<string, URL>) => {
-      const entered = new Set([...addresses.values()].map(({ host }) => host))
-      const judge = (error: VendorError.VendorError) => VendorError.ofEnteredAddress(error, (host) => entered.has(host))
-      return VendorHttp.VendorHttp.of({ ...http, send: (request) => Effect.mapError(http.send(request), judge) })
-    }
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
@@ -192,10 +190,10 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         )
         const addresses = addressesIn(connector, stored)
         yield* checkAddresses(addresses)
-        const { http, settings, tenant } = yield* connect(connector, credentials)
+        const { http, settings, tenant } = yield* connect(connector, credentials, addresses)
         const { auth, baseUrl } = settings
         return {
-          http: judging(http, addresses),
+          http,
           tenant,
           stored: Redacted.make(JSON.stringify(stored)),
           fieldOfHost: (host) => [...addresses].find(([, url]) => url.host === host)?.[0] ?? null,
@@ -213,10 +211,10 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       }).pipe(
         Effect.flatMap(({ addresses, credentials }) =>
           Effect.map(
-            connect(connector, credentials),
+            connect(connector, credentials, addresses),
             ({ http, tenant }): Session => ({
               tenant,
-              http: judging(http, addresses)
+              http
             })
           )
         )

@@ -1,6 +1,6 @@
 import { HttpServer } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Connector, Credentials, RecordId, RecordKind } from "@tributary/core"
+import { Connector, Credentials, NormalizedRecord, RecordKind } from "@tributary/core"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
@@ -233,7 +233,7 @@ export const putRecords = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ids = records.map((record) => RecordId.derive(connectionId, kind.name, record.vendor_id))
+    const ids = records.map((record) => NormalizedRecord.deriveId(connectionId, kind.name, record.vendor_id))
     const rows = records.map((record, index) => {
       const id = ids[index] ?? ""
       return {

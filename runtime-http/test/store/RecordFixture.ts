@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
-import { Batch, Extractor, RecordId, RecordKind, Result } from "@tributary/core"
+import { Batch, Extractor, NormalizedRecord, RecordKind, Result } from "@tributary/core"
 import { Effect, Layer, Stream } from "effect"
 import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import type { Lease } from "../../src/store/schedule/Lease.js"
-import * as Counts from "../../src/store/write/Counts.js"
 import { RecordStore, type RecordStoreOptions } from "../../src/store/write/RecordStore.js"
-import { type Scan, storePages } from "../../src/store/write/Scan.js"
+import { type Scan, storePages, totalOf } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 /** A page whose items are apart. */
@@ -197,9 +196,7 @@ export const open = (at: Connection, of: Extractor.Any, baseline = "acme") =>
 
 /** Stores a page; returns the counts of all kinds together. */
 export const write = (scan: Scan, ...batches: ReadonlyArray<Batch.Batch>) =>
-  Effect.flatMap(RecordStore, (store) =>
-    Effect.map(store.write(scan, page(batches)), (counts) => Counts.totalOf(counts))
-  )
+  Effect.flatMap(RecordStore, (store) => Effect.map(store.write(scan, page(batches)), (counts) => totalOf(counts)))
 
 /** Begins a full scan, whatever an earlier one left behind. */
 export const openAnew = (at: Connection, of: Extractor.Any) =>
@@ -220,7 +217,7 @@ export const close = (scan: Scan, total: number | null = null) =>
     const { counts, ...closing } = yield* store.close(
       yield* storePages(scan, Stream.make(page([], null, total)), (it) => store.write(scan, it))
     )
-    return { ...closing, ...Counts.totalOf(counts) }
+    return { ...closing, ...totalOf(counts) }
   })
 
 /** Runs a whole scan of one page, of a vendor that announces no total, and ends it. */
@@ -300,7 +297,7 @@ export const vendorIds = (items: ReadonlyArray<string>): ReadonlyArray<string> =
   parse(items).map((item) => item.vendor_id)
 
 export const idOf = (at: Connection, kind: RecordKind.Any, vendorId: string): string =>
-  RecordId.derive(at.id, kind.name, vendorId)
+  NormalizedRecord.deriveId(at.id, kind.name, vendorId)
 
 /** The stored rows in change order, with the columns that no API shows. */
 export const stored = (at: Connection, kind: RecordKind.Any) =>

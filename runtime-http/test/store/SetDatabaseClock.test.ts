@@ -4,7 +4,7 @@ import { RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { accountScope } from "../../src/store/accounts/AccessScope.js"
 import * as ClockCorrection from "../../src/store/ClockCorrection.js"
-import * as JobProgress from "../../src/store/jobs/JobProgress.js"
+
 import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as Retention from "../../src/store/Retention.js"
 import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
@@ -124,7 +124,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
       const schedule = yield* SyncSchedule.SyncSchedule
       const at = yield* Fixture.connection
       const job = yield* jobs.begin(at.lease)
-      const isOutdated = Effect.map(JobProgress.load(at.id, job), (all) => all.map((one) => one.isOutdated))
+      const isOutdated = Effect.map(Jobs.load(at.id, job), (all) => all.map((one) => one.isOutdated))
       yield* DatabaseClock.set(24)
       yield* jobs.noteProgress(job, "users", "{}")
       yield* DatabaseClock.set(0)

@@ -42,7 +42,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "job.created_at": ["ordered", "store/jobs/Jobs.ts"],
   "job.finished_at": "purged late",
   "job.started_at": "shown",
-  "job_progress.saved_at": ["unknown", "store/jobs/JobProgress.ts"],
+  "job_progress.saved_at": ["unknown", "store/jobs/Jobs.ts"],
   "kept_field.since": ["unknown", "store/write/rules/EmptiedRule.ts"],
   "migration.applied_at": "shown",
   "missing_record.seen_at": "shown",

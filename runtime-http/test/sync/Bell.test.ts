@@ -1,9 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import * as IdleWait from "../../src/sync/IdleWait.js"
+import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 
 /** Whether a rest of a second is over after some time. */
-const restEnds = (bell: IdleWait.Bell, after: number) =>
+const restEnds = (bell: BackgroundLoop.Bell, after: number) =>
   Effect.gen(function* () {
     const resting = yield* Effect.fork(bell.rest(1_000))
     yield* TestClock.adjust(after)
@@ -14,7 +14,7 @@ const restEnds = (bell: IdleWait.Bell, after: number) =>
 
 it.effect("A loop rests until its bell rings, even if it rang before, and does not rest if nobody would ring it", () =>
   Effect.gen(function* () {
-    const bell = yield* IdleWait.makeBell
+    const bell = yield* BackgroundLoop.makeBell
     expect(yield* restEnds(bell, 0)).toBe(true)
     bell.connect(true)
     expect(yield* restEnds(bell, 999)).toBe(false)

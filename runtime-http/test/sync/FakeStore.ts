@@ -5,9 +5,9 @@ import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
-import * as Counts from "../../src/store/write/Counts.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import type { Closing, Scan } from "../../src/store/write/Scan.js"
+import { noKindCounts, plusOfKind, totalOf } from "../../src/store/write/Scan.js"
 import type { TenantFingerprint } from "../../src/TenantFingerprint.js"
 import * as FakeVendor from "./FakeVendor.js"
 
@@ -101,7 +101,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
 
 /** The end of a scan that missed nothing and removed nothing. */
 export const closing: Closing = {
-  counts: Counts.noKindCounts,
+  counts: noKindCounts,
   heldBackDeletions: [],
   missing: [],
   kept: [],
@@ -126,9 +126,9 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
             yield* verify(scan.lease)
             const counts = page.batches.reduce((sum, { kind, records, rejections, unmapped }) => {
               const seen = records.length
-              return Counts.plusOfKind(sum, kind.name, { seen, created: seen, rejected: rejections.length, unmapped })
-            }, Counts.noKindCounts)
-            yield* note(scan, `write ${Counts.totalOf(counts).seen}`)
+              return plusOfKind(sum, kind.name, { seen, created: seen, rejected: rejections.length, unmapped })
+            }, noKindCounts)
+            yield* note(scan, `write ${totalOf(counts).seen}`)
             checkpoints.set(scan.extractor, page.checkpoint)
             yield* also(counts, [])
             return counts

@@ -1,13 +1,13 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import * as IdleWait from "../../src/sync/IdleWait.js"
+import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 
 const SHORT = 500
 
 /** Whether a rest that was planned like this is over after some time. */
-const isOver = (bell: IdleWait.Bell, dueIn: number | null, after: number) =>
+const isOver = (bell: BackgroundLoop.Bell, dueIn: number | null, after: number) =>
   Effect.gen(function* () {
-    const rest = IdleWait.makeRest(bell, SHORT)
+    const rest = BackgroundLoop.makeRest(bell, SHORT)
     yield* rest.plan(Effect.succeed(dueIn))
     const resting = yield* Effect.fork(rest.take)
     yield* TestClock.adjust(after)
@@ -16,12 +16,16 @@ const isOver = (bell: IdleWait.Bell, dueIn: number | null, after: number) =>
     return exit._tag === "Some"
   })
 
-const connected = Effect.tap(IdleWait.makeBell, (bell) => Effect.sync(() => bell.connect(true)))
+const connected = Effect.tap(BackgroundLoop.makeBell, (bell) => Effect.sync(() => bell.connect(true)))
 
 it.effect.each([
   { says: "until something is due", dueIn: 1_200, length: 1_200 },
-  { says: "for the longest time if something is due much later", dueIn: 3_600_000, length: IdleWait.LONGEST_MILLIS },
-  { says: "for the longest time if nothing is ever due", dueIn: null, length: IdleWait.LONGEST_MILLIS },
+  {
+    says: "for the longest time if something is due much later",
+    dueIn: 3_600_000,
+    length: BackgroundLoop.LONGEST_MILLIS
+  },
+  { says: "for the longest time if nothing is ever due", dueIn: null, length: BackgroundLoop.LONGEST_MILLIS },
   { says: "for the short time if what is due cannot be done", dueIn: -20, length: SHORT }
 ])("A loop rests $says", ({ dueIn, length }) =>
   Effect.gen(function* () {
@@ -37,7 +41,7 @@ it.effect("A loop does not rest after its bell has rung, without a plan, or whil
     bell.ring()
     expect(yield* isOver(bell, null, 0)).toBe(true)
 
-    const rest = IdleWait.makeRest(bell, SHORT)
+    const rest = BackgroundLoop.makeRest(bell, SHORT)
     yield* rest.plan(Effect.succeed(1))
     yield* Effect.zipRight(Effect.fork(rest.take), TestClock.adjust(1))
     yield* rest.take

@@ -4,8 +4,8 @@ import { Duration, Effect, Fiber, Layer, TestClock } from "effect"
 import { RateLimits, type SharedLimit } from "../../src/store/rate/RateLimits.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
-import { RecentMap } from "../../src/vendor/RecentMap.js"
 import * as SharedRateBudget from "../../src/vendor/SharedRateBudget.js"
+import { RecentMap } from "../../src/vendor/SharedRateBudget.js"
 
 const HOUR = 3_600_000
 

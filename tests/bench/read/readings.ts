@@ -87,13 +87,7 @@ const findingsWith = (status: string, twin: string): Reading["requests"] => {
   return pages(lists.findings, {
     path: "/cspm/compliance_findings",
     query: `findingStatuses=${status}`,
-    filters: JSON.stringify([
-      ["complianceResults", null],
-      ["controls", null],
-      ["findingStatuses", [status]],
-      ["standards", null],
-      ["statusChangedSince", null]
-    ]),
+    filters: JSON.stringify([["findingStatuses", [status]]]),
     twin: `${twin}?value=${facet}&`,
     facet
   })

@@ -5,7 +5,7 @@ import {
   type RecordKind,
   Result,
   Row,
-  TenantGuard,
+  Tenant,
   VendorHttp
 } from "@tributary/core"
 import { Effect, Stream } from "effect"
@@ -67,7 +67,7 @@ const answering = (body: unknown) =>
     permit: () => Effect.void,
     chooses: () => true,
     furtherBaseUrls: [],
-    tenant: TenantGuard.open
+    tenant: Tenant.openGuard
   })
 
 const request: Extractor.ExtractRequest = { owner: OWNER, since: null, checkpoint: null, delta: null }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Extractor, TenantGuard, VendorHttp } from "@tributary/core"
+import { type Extractor, Tenant, VendorHttp } from "@tributary/core"
 import { Chunk, Effect, Stream } from "effect"
 import { findings, users } from "./BenchConnectors.js"
 import * as InstantVendor from "./InstantVendor.js"
@@ -18,7 +18,7 @@ const vendor = VendorHttp.VendorHttp.of({
   permit: () => Effect.void,
   chooses: () => true,
   furtherBaseUrls: [],
-  tenant: TenantGuard.open
+  tenant: Tenant.openGuard
 })
 
 const request: Extractor.ExtractRequest = {

@@ -1,4 +1,5 @@
 import { type DataExportType, Extractor, type Health, type JobExport } from "@tributary/core"
+import type { Closing, HeldBack, Scan } from "../../../runtime-http/src/store/write/Scan.js"
 import {
   addByKind,
   addCounts,
@@ -7,8 +8,7 @@ import {
   noCounts,
   noKindCounts,
   totalOf
-} from "../../../runtime-http/src/store/write/Counts.js"
-import type { Closing, HeldBack, Scan } from "../../../runtime-http/src/store/write/Scan.js"
+} from "../../../runtime-http/src/store/write/Scan.js"
 
 /** What the vendor or the database did in one run that can explain a failure: a status, or the name of a fault or trouble. */
 export type Cause = string

@@ -4,7 +4,7 @@ import {
   type Extractor,
   type Health,
   type Job,
-  RecordId,
+  NormalizedRecord,
   type RecordKind,
   StoredFields
 } from "@tributary/core"
@@ -159,7 +159,7 @@ export class MemoryDatabase {
 
   /** The id of the record of a kind that the vendor knows by `vendorId`. */
   idOf(kind: string, vendorId: string): string {
-    return RecordId.derive(this.connectionId, kind, vendorId)
+    return NormalizedRecord.deriveId(this.connectionId, kind, vendorId)
   }
 
   /** Moves the time of a kind to now: to its next change, or to the end of a scan. */

@@ -1,8 +1,8 @@
 import { type Batch, EmptyFields, type RecordKind, StoredFields } from "@tributary/core"
-import * as Counts from "../../../runtime-http/src/store/write/Counts.js"
 import type { SweepGuard } from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
 import * as EmptiedRule from "../../../runtime-http/src/store/write/rules/EmptiedRule.js"
 import type { Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import { type KindCounts, noKindCounts, plusOfKind } from "../../../runtime-http/src/store/write/Scan.js"
 import type { MemoryDatabase, StoredRecord } from "./MemoryDatabase.js"
 
 type Records = Batch.Batch["records"]
@@ -92,11 +92,11 @@ export class MemoryFields {
   }
 
   /** Writes at the end of a complete scan what it has emptied, except for the fields that records keep. */
-  settle(scan: Scan): { readonly kept: ReadonlyArray<EmptiedRule.KeptField>; readonly changed: Counts.KindCounts } {
+  settle(scan: Scan): { readonly kept: ReadonlyArray<EmptiedRule.KeptField>; readonly changed: KindCounts } {
     const counts = this.counts.get(scan.extractor) ?? new Map()
     const kept = EmptiedRule.keptAfter(this.guard, scan, counts, this.kept.get(scan.extractor) ?? [])
     this.kept.set(scan.extractor, kept)
-    let changed = Counts.noKindCounts
+    let changed = noKindCounts
     for (const kind of scan.kinds) {
       if (!EmptiedRule.hasEmptied(counts, kind.name)) continue
       const paths = new Set(kept.flatMap((field) => (field.kind === kind.name ? [field.path] : [])))
@@ -106,7 +106,7 @@ export class MemoryFields {
         if (known === undefined || known.isGone || left.length === 0) continue
         const content = StoredFields.replaced(kind, StoredFields.valueOf(rowOf(known)), Object.fromEntries(left))
         this.database.rewrite(kind, known, content.wire)
-        if (!isChanged) changed = Counts.plusOfKind(changed, kind.name, { changed: 1, unchanged: -1 })
+        if (!isChanged) changed = plusOfKind(changed, kind.name, { changed: 1, unchanged: -1 })
       }
     }
     return { kept, changed }

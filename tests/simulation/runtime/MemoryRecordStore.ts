@@ -12,14 +12,13 @@ import { Effect } from "effect"
 import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
 import { JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import type { Lease, StaleFence } from "../../../runtime-http/src/store/schedule/Lease.js"
-import * as Counts from "../../../runtime-http/src/store/write/Counts.js"
-import * as DuplicateRows from "../../../runtime-http/src/store/write/DuplicateRows.js"
 import type { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.js"
 import * as DeletionRule from "../../../runtime-http/src/store/write/rules/DeletionRule.js"
 import * as EmptiedRule from "../../../runtime-http/src/store/write/rules/EmptiedRule.js"
 import * as ScanRule from "../../../runtime-http/src/store/write/rules/ScanRule.js"
 import * as SeenRule from "../../../runtime-http/src/store/write/rules/SeenRule.js"
 import type { CompleteScan, Scan } from "../../../runtime-http/src/store/write/Scan.js"
+import { noKindCounts, plusOfKind } from "../../../runtime-http/src/store/write/Scan.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { MemoryDeletions, type Swept } from "./MemoryDeletions.js"
 import { MemoryFields } from "./MemoryFields.js"
@@ -259,14 +258,14 @@ export class MemoryRecordStore {
         if (known === undefined || known.isGone) return []
         const stored = { wire: known.wire, onRequest: null }
         const kept = record.unread.length === 0 ? record : StoredFields.keep(kind, record, { ...stored, isGone: false })
-        return [DuplicateRows.compare(scan, kind, kept, stored)]
+        return [SeenRule.compareDuplicates(scan, kind, kept, stored)]
       })
       const whole = batches[index]
       return {
         batch,
         winners: settled.flatMap(({ winner }) => winner ?? []),
         duplicates: [
-          ...(whole === undefined ? [] : DuplicateRows.within(whole)),
+          ...(whole === undefined ? [] : SeenRule.duplicatesWithin(whole)),
           ...settled.flatMap(({ duplicate }) => duplicate ?? [])
         ]
       }
@@ -286,11 +285,11 @@ export class MemoryRecordStore {
       const batches = chosen.map(({ batch }) => this.held(scan, batch))
       for (const { batch, winners } of chosen) this.fields.forgetRecords(batch.kind, winners)
       this.save(scan, page)
-      let counts = Counts.noKindCounts
+      let counts = noKindCounts
       for (const [index, { kind, records, rejections, removed, unmapped, unreadable }] of batches.entries()) {
         const { changed, created } = this.database.upsert(kind, records, scan.isNewBaseline)
         const gone = removed.map((vendorId) => this.database.idOf(kind.name, vendorId))
-        counts = Counts.plusOfKind(counts, kind.name, {
+        counts = plusOfKind(counts, kind.name, {
           seen: records.length + rejections.length,
           created,
           changed,
@@ -375,7 +374,7 @@ export class MemoryRecordStore {
         const before = this.fields.keptBy(scan.extractor)
         const { changed, kept } = isSettling
           ? yield* step("settle fields", settle)
-          : { changed: Counts.noKindCounts, kept: before }
+          : { changed: noKindCounts, kept: before }
         const { guard } = this.settings
         const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
         const confirmAt = due.length === 0 ? null : Math.min(...due)
@@ -385,8 +384,7 @@ export class MemoryRecordStore {
         )
         const heldBackDeletions = swept.flatMap(({ heldBack }) => heldBack ?? [])
         const counts = swept.reduce(
-          (sum, { deleted, heldBack, kind }) =>
-            Counts.plusOfKind(sum, kind, { deleted, heldBack: heldBack?.count ?? 0 }),
+          (sum, { deleted, heldBack, kind }) => plusOfKind(sum, kind, { deleted, heldBack: heldBack?.count ?? 0 }),
           changed
         )
         return {

@@ -4,7 +4,7 @@ import * as AnswerBody from "../../../core/src/http/answer/AnswerBody.js"
 import * as AnswerErrors from "../../../core/src/http/answer/AnswerErrors.js"
 import * as AnswerExcerpt from "../../../core/src/http/answer/AnswerExcerpt.js"
 import * as WebPage from "../../../core/src/http/answer/WebPage.js"
-import * as TenantGuard from "../../../core/src/http/TenantGuard.js"
+import * as Tenant from "../../../core/src/http/Tenant.js"
 import * as VendorError from "../../../core/src/http/VendorError.js"
 import { repeated, rows, type TextStep } from "../TextStep.js"
 import { ANSWER, BOUNDS, HEADERS, ROWS } from "./bounds.js"
@@ -23,7 +23,7 @@ const partsOf =
     Array.from({ length: Math.max(1, Math.floor(length / size)) }, () => new Uint8Array(size).fill(97))
 
 /** Asks no vendor, because nothing of the tenant is unknown. */
-const guard = TenantGuard.make(
+const guard = Tenant.makeGuard(
   { id: "a", covers: [], ofRow: (row) => new URL((row as { readonly self: string }).self).host },
   () => Effect.die("no request")
 )

@@ -6,7 +6,7 @@ import * as BodyShape from "../../../runtime-http/src/http/server/request/BodySh
 import * as Incoming from "../../../runtime-http/src/http/server/request/Incoming.js"
 import * as UnknownNames from "../../../runtime-http/src/http/server/request/UnknownNames.js"
 import * as Answer from "../../../runtime-http/src/http/server/response/Answer.js"
-import * as Compression from "../../../runtime-http/src/http/server/response/Compression.js"
+
 import { repeated, rows, type TextStep } from "../TextStep.js"
 import { BODY, HEADERS } from "./bounds.js"
 
@@ -60,7 +60,7 @@ export const requestSteps: ReadonlyArray<TextStep> = [
     "weak tags": repeated('W/"",'),
     "marks of weak tags": repeated("W/")
   }),
-  ...rows("Accept-Encoding header", HEADERS, Compression.acceptedCoding, {
+  ...rows("Accept-Encoding header", HEADERS, Answer.acceptedCoding, {
     commas: repeated(","),
     semicolons: repeated(";"),
     "white space": repeated(" ")

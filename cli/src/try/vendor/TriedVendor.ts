@@ -1,4 +1,4 @@
-import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
 import { Effect, type Scope } from "effect"
@@ -32,9 +32,6 @@ const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | n
   const addresses = [baseUrl, ...furtherBaseUrls, ...(auth === undefined ? [] : [auth.url])]
   return new Map([...addresses.map((address) => new URL(address).host), ...hosts].map((host) => [host, origin]))
 }
-
-const withUserAgent = (request: HttpClientRequest.HttpClientRequest) =>
-  "user-agent" in request.headers ? request : HttpClientRequest.setHeader(request, "user-agent", "tributary")
 
 const observed = (settings: VendorHttp.VendorHttpSettings, { allows }: Listener): VendorHttp.VendorHttpSettings => {
   const { rate } = settings
@@ -73,7 +70,7 @@ export const open = (
   }
 ): Effect.Effect<TriedVendor, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const client = HttpClient.mapRequest(NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher), withUserAgent)
+    const client = NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher)
     const renames: Recorder.Renames = origin === null ? [] : [[origin, new URL(settings.baseUrl).origin]]
     const recorder = Recorder.make(client, { keepsAll, renames, secrets })
     const budget = yield* RateBudget.make

@@ -2,7 +2,7 @@ import type * as Problem from "../../contract/Problem.js"
 import type { DataExportType } from "../../DataExportType.js"
 import * as VendorError from "../../http/VendorError.js"
 import { type Any, exportTypesOf, kindsOf } from "../Extraction.js"
-import type { UnreadFields } from "../lookup/UnreadFields.js"
+import type { UnreadFields } from "../lookup/MissingTally.js"
 
 /*
  * What keeps a connection from being read, as the failures of which the failure table makes sentences. Jobs, the status of a connection, the

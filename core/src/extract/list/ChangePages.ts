@@ -8,9 +8,9 @@ import * as Checkpoint from "../Checkpoint.js"
 import type { ExtractRequest, Page } from "../Extraction.js"
 import * as ChangeSource from "./ChangeSource.js"
 import type { ChangeList, Changes, Reread } from "./Changes.js"
-import * as CheckpointedPage from "./CheckpointedPage.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
+import * as ListPage from "./ListPage.js"
 import * as ListPages from "./ListPages.js"
 import * as ParsedChanges from "./ParsedChanges.js"
 import * as RowSource from "./RowSource.js"
@@ -78,8 +78,8 @@ const rereading = <Row>(
           }
           const { batches, missing, unread } = yield* readAgain(request, changed)
           const reported = [...related, ...ofRows.map((kind) => Batch.make(kind, request.owner, unreadable, removed))]
-          return CheckpointedPage.withUnread(
-            CheckpointedPage.withMissing(CheckpointedPage.last([...batches, ...reported], page, false), missing),
+          return ListPage.withUnread(
+            ListPage.withMissing(ListPage.last([...batches, ...reported], page, false), missing),
             unread
           )
         })

@@ -3,9 +3,9 @@ import type * as RecordKind from "../../record/RecordKind.js"
 import type { ExtractRequest, Page } from "../Extraction.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import { AccessObserver } from "../walk/AccessObserver.js"
-import * as CheckpointedPage from "./CheckpointedPage.js"
 import * as Child from "./Child.js"
-import type { Parent } from "./readListPage.js"
+import type { Parent } from "./ListPage.js"
+import * as ListPage from "./ListPage.js"
 
 /** The lists below the rows of an extractor. */
 export interface ChildPages<Row> {
@@ -48,7 +48,7 @@ const belowRow = <Row>(
       Stream.map(([{ batch, missing: left }, next]): Page => {
         isWhole &&= left.length === 0
         const isComplete = id !== null && Option.isNone(next) && isWhole && missing.count() === before
-        const page = CheckpointedPage.withMissing(part([batch]), left)
+        const page = ListPage.withMissing(part([batch]), left)
         return isComplete ? { ...page, completedParents: [keyOf(id, context)] } : page
       })
     )

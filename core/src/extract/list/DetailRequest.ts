@@ -5,9 +5,9 @@ import type * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as AccessObserver from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
-import { missingParts } from "../walk/missingParts.js"
 import { rowsAt } from "../walk/Pagination.js"
 import * as RequiredBody from "../walk/RequiredBody.js"
+import { missingParts } from "../walk/RequiredBody.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
 
 /** The request that turns ids into rows, for vendors whose lists have only ids. */

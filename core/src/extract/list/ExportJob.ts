@@ -8,11 +8,11 @@ import * as MissingTally from "../lookup/MissingTally.js"
 import * as RowId from "../row/RowId.js"
 import { AccessObserver, type Observer } from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
-import { missingParts } from "../walk/missingParts.js"
 import { type Position, piecesOf, type WalkedPage } from "../walk/PageWalk.js"
 import { none, rowsAt } from "../walk/Pagination.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
 import * as RequiredBody from "../walk/RequiredBody.js"
+import { missingParts } from "../walk/RequiredBody.js"
 import type { SourceList } from "./SourceList.js"
 
 /** A list that the vendor prepares as a job: start the job, poll it until it is ready, then read it in chunks. */

@@ -8,14 +8,13 @@ import { type ExtractRequest, type Page, provesPaths } from "../Extraction.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import * as LookupCache from "../lookup/LookupCache.js"
 import type { Position } from "../walk/PageWalk.js"
-import * as CheckpointedPage from "./CheckpointedPage.js"
 import type { ChildContext } from "./Child.js"
 import * as ChildPages from "./ChildPages.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
+import { inner, isOfWholeList, last, read, withMissing, withUnread } from "./ListPage.js"
 import * as MissingParents from "./MissingParents.js"
 import type { RowSource, SourcePage } from "./RowSource.js"
-import { readListPage } from "./readListPage.js"
 
 /** What the pages of one run share. */
 type RunContext = Omit<ChildContext, "base">
@@ -43,16 +42,16 @@ export const make = <Row>(
   const { also, children, record } = options
   const lookups = ListDescription.lookupsOf(options).map(({ lookup }) => lookup)
   const below: ChildPages.ChildPages<Row> = { kind: record, children }
-  const readPage = readListPage(options, kinds, readRow)
-  const isCounted = (request: ExtractRequest) => record !== null && CheckpointedPage.isOfWholeList(request)
+  const readPage = read(options, kinds, readRow)
+  const isCounted = (request: ExtractRequest) => record !== null && isOfWholeList(request)
 
   const whole = (page: SourcePage, request: ExtractRequest, context: RunContext) =>
     Effect.map(readPage(page, context), ({ batches, missing }) =>
-      CheckpointedPage.withUnread(
-        CheckpointedPage.withMissing(
-          CheckpointedPage.last(withChanges(batches, page, 1 + also.length), page, isCounted(request)),
-          [...missing, ...context.cache.takeMissing()]
-        ),
+      withUnread(
+        withMissing(last(withChanges(batches, page, 1 + also.length), page, isCounted(request)), [
+          ...missing,
+          ...context.cache.takeMissing()
+        ]),
         context.cache.takeUnread()
       )
     )
@@ -70,17 +69,9 @@ export const make = <Row>(
       Effect.map(readPage(page, run), ({ batches, missing, parents }) => {
         const context: ChildContext = { ...run, base: page.base ?? "" }
         const part = (batches: Page["batches"]) =>
-          CheckpointedPage.withUnread(
-            CheckpointedPage.withMissing(CheckpointedPage.inner(batches, before), run.cache.takeMissing()),
-            run.cache.takeUnread()
-          )
-        const end = Effect.as(
-          ChildPages.check(below, context, page.after === null),
-          CheckpointedPage.last([], page, isCounted(request))
-        )
-        return Stream.make(
-          CheckpointedPage.withMissing(part(withChanges(batches, page, 1 + also.length)), missing)
-        ).pipe(
+          withUnread(withMissing(inner(batches, before), run.cache.takeMissing()), run.cache.takeUnread())
+        const end = Effect.as(ChildPages.check(below, context, page.after === null), last([], page, isCounted(request)))
+        return Stream.make(withMissing(part(withChanges(batches, page, 1 + also.length)), missing)).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
         )

@@ -6,8 +6,8 @@ import type { MissingPart } from "../walk/ScanVerdict.js"
 import * as ScanVerdict from "../walk/ScanVerdict.js"
 import * as KeptAnswers from "./KeptAnswers.js"
 import type { Any } from "./LookupOptions.js"
+import type { UnreadFields } from "./MissingTally.js"
 import * as MissingTally from "./MissingTally.js"
-import type { UnreadFields } from "./UnreadFields.js"
 
 /** What became of one question about a row. */
 export type Answer =

@@ -8,7 +8,7 @@ import type { Any, Lookup, Question } from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 
 // What came of a question to the vendor. That an answer is missing, refused, cut short or too long is decided here, for all forms of lookups;
-// what it costs a record is decided in `LookupFields`.
+// what it costs a record is decided in `LookupAnswers`.
 
 /** The answer about a row or a key that the vendor does not have. */
 export const MISSING: Answer = { _tag: "Missing" }

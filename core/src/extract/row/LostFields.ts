@@ -7,7 +7,6 @@ import { type LostValue, type ReadablePart, replaced, textOf } from "../../recor
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as SampleValues from "../../record/SampleValues.js"
 import * as SchemaTypes from "../../record/SchemaTypes.js"
-import * as RowId from "./RowId.js"
 
 /*
  * Which fields of a record come from values of its row that could not be read. Only the mapping knows, and a mapping is a pure function: it is
@@ -40,8 +39,6 @@ const defaults = (draft: Fields, other: Fields): ReadonlyArray<string> =>
 
 /** How to map the row of a draft again. */
 export interface Remapping<Row> {
-  /** The list's endpoint, for errors. */
-  readonly endpoint: string
   /** The id of the raw row; null if it has none. */
   readonly id: string | null
   /** The kind of record that the row becomes. */
@@ -173,7 +170,7 @@ export const settleNone = <Row>(remapping: Remapping<Row>): Result.Result<null, 
 }
 
 /**
- * The draft of a row, whose id must be the one of the raw row, with the fields that come from lost values as unread. A row whose identity
+ * The draft of a row of which values were lost, whose id must be the one of the raw row, with the fields that come from lost values as unread. A row whose identity
  * comes from a lost value counts as unreadable.
  *
  * A field counts as coming from a lost value if it changes with it: with a value of another row of the page, or with some other
@@ -184,13 +181,11 @@ export const settle = <Row, D extends Fields>(
   mapped: Result.Result<D, Batch.Unreadable>,
   remapping: Remapping<Row>
 ): Result.Result<D | Batch.PartlyRead, Batch.Unreadable> => {
-  const { endpoint, id, kind, part } = remapping
-  const { lost } = part
-  if (lost.length === 0) return RowId.verified(endpoint, kind, id, mapped)
+  const { id, kind, part } = remapping
   if (Result.isFailure(mapped)) return mapped
   const draft = mapped.success
   const identity = identify(kind, draft)
-  const unreadable = lost.map(({ issue }) => issue)
+  const unreadable = part.lost.map(({ issue }) => issue)
   const isOther = (other: string | null): boolean => other !== identity
   if (identity !== null && isOther(id)) return Result.fail({ issues: unreadable, vendorId: id })
   const unread = new Set<string>()

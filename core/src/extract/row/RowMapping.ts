@@ -10,9 +10,10 @@ import type { RowReader } from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
-import * as LookupFields from "../lookup/LookupFields.js"
+
 import { AccessObserver } from "../walk/AccessObserver.js"
 import * as LostFields from "./LostFields.js"
+import * as RowId from "./RowId.js"
 
 /** A row of a page. */
 export interface ReadRow<out Row> {
@@ -121,16 +122,17 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
       const draftOf = (answers: Answers): Drafted => {
         const ofRow = (row: Row) => toRecord(row, answers)
         const draft = run(() => ofRow(part.value), id)
-        const isWhole = reader === null || part.lost.length === 0
-        if (reader === null || Result.isFailure(draft) || (draft.success === null && isWhole)) return draft
+        if (reader === null || Result.isFailure(draft)) return draft
+        if (part.lost.length === 0) {
+          return draft.success === null ? draft : RowId.verified(endpoint, kind, id, Result.succeed(draft.success))
+        }
         const remapping = {
-          endpoint,
           id,
           kind,
           part,
           ast: reader.ast,
           answered: (rows: ReadonlyArray<Row>) =>
-            LookupFields.answeredFields(lookups, answered?.answers ?? {}, about(part.value), rows.map(about)),
+            LookupAnswers.answeredFields(lookups, answered?.answers ?? {}, about(part.value), rows.map(about)),
           others: page,
           toRecord: ofRow
         }
@@ -140,7 +142,7 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
       const result =
         answered === undefined
           ? draftOf({})
-          : LookupFields.complete({ lookups, kind, id, cache: answered.cache }, answered.answers, draftOf)
+          : LookupAnswers.complete({ lookups, kind, id, cache: answered.cache }, answered.answers, draftOf)
       return isMapped(result) ? result : null
     }
   }

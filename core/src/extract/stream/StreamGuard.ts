@@ -3,7 +3,7 @@ import * as EventLoop from "../../EventLoop.js"
 import type * as VendorError from "../../http/VendorError.js"
 import * as Checkpoints from "../Checkpoint.js"
 import type { Checkpoint, ExtractRequest } from "../Extraction.js"
-import * as CheckpointedPage from "../list/CheckpointedPage.js"
+import * as ListPage from "../list/ListPage.js"
 import * as ListGuard from "../walk/ListGuard.js"
 import { type Checked, type Emitted, piecesOf, rowsOf } from "./StreamPage.js"
 
@@ -73,7 +73,7 @@ export const check = <D, E, R>(
       const isProven =
         total !== undefined &&
         !isResumed &&
-        CheckpointedPage.isOfWholeList(request) &&
+        ListPage.isOfWholeList(request) &&
         ListGuard.provenTotal(list, { isSnapshot: false }) === total
       return Effect.succeed({ ...rest, ...(isProven ? { total } : {}), checkpoint: resumption })
     }

@@ -4,7 +4,7 @@ import * as FieldPath from "../../record/FieldPath.js"
 import type { Owner } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { Checkpoint, Page } from "../Extraction.js"
-import type { UnreadFields } from "../lookup/UnreadFields.js"
+import type { UnreadFields } from "../lookup/MissingTally.js"
 import * as PageCut from "../walk/PageCut.js"
 import * as PartialDraft from "./PartialDraft.js"
 

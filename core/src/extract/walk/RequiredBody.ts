@@ -1,9 +1,11 @@
-import { Effect } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import type { VendorRequest, VendorResponse } from "../../http/Request.js"
+import { MAX_AHEAD_MILLIS } from "../../http/rate/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import { VendorHttp } from "../../http/VendorHttp.js"
 import * as Result from "../../Result.js"
 import type { RowReader } from "../../record/Row.js"
+import type { MissingPart } from "./ScanVerdict.js"
 
 /** Reads what the body of an answer must have; its failure says what it lacks. */
 export type RequiredBody<A> = (body: unknown) => Result.Result<A, string>
@@ -57,3 +59,17 @@ export const send = <A>(
     const detail = `the answer lacks ${found.failure}`
     return yield* new VendorError.UnreadableAnswer({ endpoint, status: response.status, detail })
   })
+
+/** What an answer shows that its list lacks, with the instant from which on the vendor wants to be asked again; nothing without details. */
+export const missingParts = (
+  endpoint: string,
+  { headers }: VendorResponse,
+  details: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<MissingPart>> =>
+  details.length === 0
+    ? Effect.succeed([])
+    : Effect.map(Clock.currentTimeMillis, (now) => {
+        const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
+        const retryAt = pause === null ? {} : { retryAt: now + Math.min(Duration.toMillis(pause), MAX_AHEAD_MILLIS) }
+        return details.map((detail) => ({ endpoint, detail, ...retryAt }))
+      })

@@ -1,11 +1,9 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
-import { type Bounds, excess } from "../../decode/AnswerBounds.js"
 import * as Charset from "../../decode/Charset.js"
-import { type Body, type Decoder, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
+import { type Body, type Bounds, type Decoder, excess, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
 import { json, problemOf } from "../../decode/Json.js"
-import * as JsonPieces from "../../decode/JsonPieces.js"
-import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
+import { JsonScan, type LongContainer, parseInPieces } from "../../decode/JsonScan.js"
 import { joined } from "../../EventLoop.js"
 
 export type { Problem } from "../../decode/Decoder.js"
@@ -70,5 +68,5 @@ export const parse = (
     if (decoder !== json || !Charset.isUsual(received)) return decoder.read(received, bounds)
     if (isEmpty(body)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
-    return Effect.mapError(JsonPieces.parse(bytes, long), (): Problem => ({ isTooLarge: false, detail }))
+    return Effect.mapError(parseInPieces(bytes, long), (): Problem => ({ isTooLarge: false, detail }))
   })

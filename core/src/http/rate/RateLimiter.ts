@@ -1,10 +1,11 @@
 import { Clock, Duration, Effect } from "effect"
 import { v4, v5 } from "uuid"
 import { endpointOf, type TokenSource } from "../Authentication.js"
-import { type Attempt, type Outgoing, revealed, withoutTrailingSlashes } from "../Request.js"
+import { type Outgoing, revealed, withoutTrailingSlashes } from "../Request.js"
 import * as VendorError from "../VendorError.js"
 import type { VendorHttpSettings } from "../VendorHttpSettings.js"
 import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateWindow } from "./RateBudget.js"
+import type { Attempt } from "./Retry.js"
 
 /** Names of limits in the rate budget. They contain no secret. */
 export interface Limits {

@@ -1,7 +1,7 @@
 import type { Any as Extractor, Page } from "../../extract/Extractor.js"
 import * as DuplicateRule from "../../record/DuplicateRule.js"
+import * as normalize from "../../record/normalize.js"
 import { toWire } from "../../record/normalize.js"
-import * as RecordId from "../../record/RecordId.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as StoredFields from "../../record/StoredFields.js"
 
@@ -23,7 +23,7 @@ const endsOf = ({ relation }: RecordKind.Any, connectionId: string, wire: string
   if (relation === null) return []
   const fields = JSON.parse(wire) as Readonly<Record<string, unknown>>
   return [relation.source, relation.target].map(({ field, kind }) =>
-    RecordId.derive(connectionId, kind, String(fields[field]))
+    normalize.deriveId(connectionId, kind, String(fields[field]))
   )
 }
 
@@ -76,7 +76,7 @@ export class MemoryStore {
     const see = (kind: string, id: string) => seen.set(kind, (seen.get(kind) ?? new Set()).add(id))
     const incomplete = new Set<string>()
     const kept = new Map<string, Set<string>>()
-    const id = (kind: string, vendorId: string) => RecordId.derive(this.connectionId, kind, vendorId)
+    const id = (kind: string, vendorId: string) => normalize.deriveId(this.connectionId, kind, vendorId)
     return {
       write: (page) => {
         for (const batch of page.batches) {

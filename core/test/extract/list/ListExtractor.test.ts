@@ -4,11 +4,11 @@ import {
   Child,
   type ExportJob,
   Extractor,
+  NormalizedRecord,
   Pagination,
-  RecordId,
   RecordKind,
   Row,
-  TenantGuard,
+  Tenant,
   VendorHttp
 } from "@tributary/core"
 import { Effect, Schema, Stream } from "effect"
@@ -116,7 +116,7 @@ describe("Extractor.make", () => {
       isIncomplete: false,
       rejections: [{ kind: "idp_group", vendorId: "a/b" }]
     })
-    const id = RecordId.derive(owner.connectionId, "idp_group", "a/b")
+    const id = NormalizedRecord.deriveId(owner.connectionId, "idp_group", "a/b")
     expect(known.batches[1]).toMatchObject({
       kind: { name: "idp_group_membership" },
       isIncomplete: false,
@@ -130,7 +130,7 @@ describe("Extractor.make", () => {
     const { batches } = await extract(groups(), (path) =>
       path === "/groups/c/members" ? { status: 404 } : directory(path)
     )
-    const id = RecordId.derive(owner.connectionId, "idp_group", "c")
+    const id = NormalizedRecord.deriveId(owner.connectionId, "idp_group", "c")
     expect(batches.flatMap(({ keptBelow }) => keptBelow)).toEqual([id])
     expect(batches.some(({ isIncomplete }) => isIncomplete)).toBe(false)
   })
@@ -173,7 +173,7 @@ describe("Extractor.make", () => {
       permit: () => Effect.void,
       chooses: () => true,
       furtherBaseUrls: [],
-      tenant: TenantGuard.open
+      tenant: Tenant.openGuard
     })
     const pages = whole.pages({ owner, since: null, checkpoint: null, delta: null })
     const turns = await TurnsOfLoop.during(() =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Lookup, Pagination, RecordKind, Row, TenantGuard, VendorHttp } from "@tributary/core"
+import { Child, Extractor, Lookup, Pagination, RecordKind, Row, Tenant, VendorHttp } from "@tributary/core"
 import { Cause, Effect, Exit, Option, Schema, Stream } from "effect"
 import * as LookupAnswers from "../../../src/extract/lookup/LookupAnswers.js"
 import * as LookupCache from "../../../src/extract/lookup/LookupCache.js"
@@ -197,7 +197,7 @@ describe("Lookup.joined", () => {
       permit: () => Effect.void,
       chooses: () => true,
       furtherBaseUrls: [],
-      tenant: TenantGuard.open
+      tenant: Tenant.openGuard
     })
     const run = Stream.runDrain(one.pages({ owner, since: null, checkpoint: null, delta: null }))
     const turns = await TurnsOfLoop.during(() =>

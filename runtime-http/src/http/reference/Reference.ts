@@ -6,8 +6,8 @@ import { Effect } from "effect"
 import { type ApiServer, BASE_PATH } from "../../api/OpenApi.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { openApiDocument } from "../../api/TributaryApi.js"
-import type { PlainRoute } from "../server/request/Routes.js"
-import * as Compression from "../server/response/Compression.js"
+import type { PlainRoute } from "../server/request/Incoming.js"
+import * as Answer from "../server/response/Answer.js"
 import * as Guides from "./Guides.js"
 import * as Page from "./Page.js"
 import * as PageDocument from "./PageDocument.js"
@@ -31,7 +31,7 @@ const root = HttpServerResponse.empty({ status: 302, headers: { location: pagePa
 const contentTypes: Readonly<Record<string, string>> = { js: "text/javascript", json: "application/json" }
 
 const respond = ({ path, text }: Renderer.Part): HttpServerResponse.HttpServerResponse =>
-  Compression.lasting(
+  Answer.lasting(
     HttpServerResponse.uint8Array(Buffer.from(text), {
       contentType: contentTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain",
       headers: forEver
@@ -84,7 +84,7 @@ export const routes = (servers: ReadonlyArray<ApiServer>): Effect.Effect<Readonl
     // Made on the first request: most processes never show them, and would only need more memory.
     const document = yield* Effect.cached(
       Effect.sync(() =>
-        Compression.lasting(
+        Answer.lasting(
           HttpServerResponse.uint8Array(Buffer.from(JSON.stringify(openApiDocument(servers))), {
             contentType: "application/json"
           })

@@ -15,10 +15,7 @@ import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
 
-import * as Routes from "./request/Routes.js"
 import * as Answer from "./response/Answer.js"
-
-import * as RequestTelemetry from "./response/RequestTelemetry.js"
 
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 
@@ -44,11 +41,11 @@ export const defaultSettings: DispatcherSettings = { maxBodyBytes: 1024 * 1024, 
 type Response = HttpServerResponse.HttpServerResponse
 
 /** A route that this server serves. */
-interface Served extends Routes.Route {
-  readonly answer: (incoming: Incoming.Incoming, match: Routes.Match) => Effect.Effect<Response, unknown>
+interface Served extends Incoming.Route {
+  readonly answer: (incoming: Incoming.Incoming, match: Incoming.Match) => Effect.Effect<Response, unknown>
 }
 
-const beside = ({ answer, headers = {}, template }: Routes.PlainRoute): Served => ({
+const beside = ({ answer, headers = {}, template }: Incoming.PlainRoute): Served => ({
   method: "GET",
   template,
   shape: "validation",
@@ -61,7 +58,7 @@ const beside = ({ answer, headers = {}, template }: Routes.PlainRoute): Served =
 
 /** Answers the requests for an endpoint. */
 const answering = (
-  endpoint: Routes.Endpoint,
+  endpoint: Incoming.Endpoint,
   successStatus: number,
   { guard, handler, maxBodyBytes }: { readonly guard: Auth.Guard; readonly handler: Handler; maxBodyBytes: number }
 ): Served["answer"] => {
@@ -82,7 +79,7 @@ const answering = (
   }
 }
 
-const queryNames = ({ urlParamsSchema }: Routes.Endpoint): ReadonlyArray<string> =>
+const queryNames = ({ urlParamsSchema }: Incoming.Endpoint): ReadonlyArray<string> =>
   Option.match(urlParamsSchema, { onNone: () => [], onSome: properties }).map(({ name }) => String(name))
 
 /** The routes of an API, as it declares them. */
@@ -96,7 +93,7 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint: { name }, group, mergedAnnotations: annotations, middleware, successes }) => {
-      const endpoint: Routes.Endpoint | undefined = group.endpoints[name]
+      const endpoint: Incoming.Endpoint | undefined = group.endpoints[name]
       const handler = handlersOf(group.identifier).get(name)
       const [status] = successes.keys()
       if (endpoint === undefined || handler === undefined || status === undefined) {
@@ -123,26 +120,26 @@ const unexpected = Answer.ofError(Errors.make("Unexpected"), "validation")
 export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R, R2>(
   api: HttpApi.HttpApi<ApiId, Groups, E, R>,
   settings: DispatcherSettings,
-  plain: Effect.Effect<ReadonlyArray<Routes.PlainRoute>, never, R2>
+  plain: Effect.Effect<ReadonlyArray<Incoming.PlainRoute>, never, R2>
 ): Layer.Layer<never, never, HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups> | FloodGuards | Keys | Listener | R2> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()
       const handlersOf = (group: string) => Context.unsafeGet(groups, tagOf<ApiId, string>(group))
       const guardOf = yield* Auth.guards
-      const routes = Routes.make([
+      const routes = Incoming.make([
         ...(yield* plain).map(beside),
         ...declared(api, handlersOf, guardOf, settings.maxBodyBytes)
       ])
       const clock = yield* Effect.clock
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
-      const pipeline = ResponsePipeline.make(routes, settings, yield* RequestTelemetry.makeSpans)
-      const log = yield* RequestTelemetry.make(settings)
+      const pipeline = ResponsePipeline.make(routes, settings, yield* ResponsePipeline.makeSpans)
+      const log = yield* ResponsePipeline.requestLog(settings)
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
         const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos())
-        const annotated = { updateRefs: RequestTelemetry.annotating(incoming) }
+        const annotated = { updateRefs: ResponsePipeline.annotating(incoming) }
         const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {
             Answer.write(response, outgoing, incoming.method)

@@ -1,4 +1,4 @@
-import type { NamedQuery } from "../postgres/NamedQuery.js"
+import type { NamedQuery } from "../postgres/Database.js"
 
 /*
  * Who may read what. Every query of the store takes a scope or a claim, and only the store creates them: `Keys.authenticate` makes the scope

@@ -3,9 +3,8 @@ import { MonotonicTime } from "@tributary/core"
 import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Fiberless from "../../Fiberless.js"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
-import { isUuid } from "../postgres/Uuid.js"
+import { Database, runNamed } from "../postgres/Database.js"
+import { isUuid } from "../postgres/RecordTable.js"
 import * as AccessScope from "./AccessScope.js"
 import {
   type AccountScope,
@@ -218,7 +217,7 @@ export const make = (
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
-        NamedQuery.run<AccessScope.AccessRow>(database, AccessScope.accessQuery, [keyHash, region, wanted]),
+        runNamed<AccessScope.AccessRow>(database, AccessScope.accessQuery, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
     }
@@ -236,7 +235,7 @@ export const make = (
       values: ReadonlyArray<unknown>
     ) =>
       Fiberless.flatMap(
-        NamedQuery.run<Row>(database, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
+        runNamed<Row>(database, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = AccessScope.headOf(found[0])
           const rows = found.slice(1)

@@ -5,7 +5,7 @@ import type { Connection, ConnectionWithOrganization, Health, UnreadFields } fro
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
-import { isUuid } from "../postgres/Uuid.js"
+import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, VaultError } from "../secrets/Vault.js"

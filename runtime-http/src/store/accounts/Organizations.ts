@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Organization } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { isUuid } from "../postgres/Uuid.js"
+import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
 

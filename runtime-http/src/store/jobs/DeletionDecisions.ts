@@ -3,7 +3,7 @@ import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
-import { isUuid } from "../postgres/Uuid.js"
+import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 
 /** No deletion of the connection, or of the kinds in question, waits for a decision. */

@@ -3,16 +3,16 @@
 import { randomUUID } from "node:crypto"
 import type { ConnectionState, Health, Job, JobExport, JobWait } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { storedUnreadFieldsOf } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
+import { known } from "../postgres/StoredInstant.js"
 import * as Lease from "../schedule/Lease.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import * as ConnectionProblems from "./ConnectionProblems.js"
-import * as JobProgress from "./JobProgress.js"
 import * as StatusFacts from "./StatusFacts.js"
 
 /** A job of the connection is already running. */
@@ -53,10 +53,7 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError>
     /** What earlier runs of the job have done, if it is continued. */
-    readonly progressOf: (
-      lease: Lease.Lease,
-      jobId: string
-    ) => Effect.Effect<ReadonlyArray<JobProgress.JobProgress>, SqlError>
+    readonly progressOf: (lease: Lease.Lease, jobId: string) => Effect.Effect<ReadonlyArray<JobProgress>, SqlError>
     /** Saves what an extractor has done, in the transaction of the caller, which has verified the lease. */
     readonly noteProgress: (jobId: string, extractor: string, progress: string) => Effect.Effect<void, SqlError>
     /** Saves what an extractor has done that has ended, in a transaction of its own, and why it failed; a null problem means that it succeeded. */
@@ -198,7 +195,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
   const noteProgress: Jobs["Type"]["noteProgress"] = (jobId, extractor, progress) =>
-    Effect.asVoid(JobProgress.save(sql, sql`(select) as one`, jobId, extractor, progress))
+    Effect.asVoid(save(sql, sql`(select) as one`, jobId, extractor, progress))
 
   /** Ends a job whose lease is the row of `held`. */
   const end = (
@@ -219,7 +216,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       with
         held as materialized (${Lease.held(sql, lease)}),
         ended as (${end(jobId, { status: "FAILED", failureReason, dataExports })}),
-        forgotten as (${JobProgress.forget(sql, jobId)})
+        forgotten as (${forget(sql, jobId)})
       select from held`.pipe(Lease.checked(lease), Effect.asVoid)
 
   const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
@@ -238,7 +235,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
           locked as materialized (select id from connection where id = ${connectionId} for no key update),
           held as materialized (select held.connection_id from locked, lateral (${Lease.held(sql, lease)}) as held),
           ended as (${end(jobId, result)}),
-          forgotten as (${JobProgress.forget(sql, jobId)}),
+          forgotten as (${forget(sql, jobId)}),
           ${ConnectionProblems.noteAll(sql, result.problems)}
         update connection
         set health_name = ${health.name},
@@ -254,7 +251,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       /* ${sql.literal(problem === null ? "job_save" : "job_save_problem")} */
       with
         held as materialized (${Lease.held(sql, lease)}),
-        saved as (${JobProgress.save(sql, sql`held`, jobId, extractor, progress)}),
+        saved as (${save(sql, sql`held`, jobId, extractor, progress)}),
         noted as (${problem === null ? ConnectionProblems.forget(sql, extractor) : ConnectionProblems.note(sql, [problem])})
       select from held`.pipe(Lease.checked(lease), Effect.asVoid)
 
@@ -271,7 +268,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
     statusFacts: (...parameters) => provided(StatusFacts.load(...parameters)),
     request,
     begin,
-    progressOf: ({ connectionId }, jobId) => provided(JobProgress.load(connectionId, jobId)),
+    progressOf: ({ connectionId }, jobId) => provided(load(connectionId, jobId)),
     noteProgress,
     saveProgress,
     noteWaits,
@@ -282,3 +279,45 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
 
 /** Stores pull jobs. */
 export const layer: Layer.Layer<Jobs, never, SqlClient.SqlClient | SyncSchedule> = Layer.effect(Jobs, make)
+
+/** What one extractor of a job has done. */
+export interface JobProgress {
+  /** The name of the extractor. */
+  readonly extractor: string
+  /** JSON, as the job runner wrote it. */
+  readonly progress: string
+  /** Whether a sync was requested since: then a list that was read completely is read again. */
+  readonly isOutdated: boolean
+}
+
+type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+
+/** What the runs of a job before this one have saved. */
+export const load = (connectionId: string, jobId: string): Sql<ReadonlyArray<JobProgress>> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<JobProgress>`
+      /* job_progress */
+      select
+        extractor,
+        progress,
+        requested_at is not null and coalesce(${known(sql, "saved_at")} < requested_at, true) as "isOutdated"
+      from job_progress, schedule
+      where job_id = ${jobId} and connection_id = ${connectionId}`
+  )
+
+/** Saves the progress of an extractor if `source`, a relation, has a row; in the caller's transaction, or as a part of its statement. */
+export const save = (
+  sql: SqlClient.SqlClient,
+  source: Fragment,
+  jobId: string,
+  extractor: string,
+  progress: string
+): Statement<unknown> => sql`
+  insert into job_progress (job_id, extractor, progress)
+  select ${jobId}::uuid, ${extractor}, ${progress} from ${source}
+  on conflict (job_id, extractor) do update set progress = excluded.progress, saved_at = clock_timestamp()`
+
+/** Forgets the progress of a job that ends; a part of the statement that ends it, in which `held` is the row of the lease. */
+export const forget = (sql: SqlClient.SqlClient, jobId: string): Fragment =>
+  sql`delete from job_progress using held where job_id = ${jobId}`

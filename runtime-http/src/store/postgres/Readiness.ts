@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { Database } from "./Database.js"
+import { Database, type NamedQuery, runNamed } from "./Database.js"
 import { migrations } from "./migrations/index.js"
-import * as NamedQuery from "./NamedQuery.js"
 
 /** Whether this process can serve requests now. */
 export class Readiness extends Context.Tag("@tributary/runtime-http/Readiness")<
@@ -15,13 +14,13 @@ export class Readiness extends Context.Tag("@tributary/runtime-http/Readiness")<
 /** Shorter than the usual timeout of a readiness probe. */
 const TIMEOUT = "2 seconds"
 
-const applied: NamedQuery.NamedQuery = { name: "migration_count", text: "select count(*) from migration" }
+const applied: NamedQuery = { name: "migration_count", text: "select count(*) from migration" }
 
 /** Ready if the database answers and its schema is at least as new as this release. */
 export const make: Effect.Effect<Readiness["Type"], never, Database> = Effect.gen(function* () {
   const database = yield* Database
   const problem = Effect.gen(function* () {
-    const [row] = yield* NamedQuery.run<readonly [number]>(database, applied, [])
+    const [row] = yield* runNamed<readonly [number]>(database, applied, [])
     return (row?.[0] ?? 0) < migrations.length
       ? "The database schema is older than this release: restart this process, which updates it."
       : null

@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 // What writers and readers of the table `record` must agree on, besides its schema.
 
 import { hash } from "node:crypto"
@@ -115,3 +116,9 @@ export const lastSeenAt = `greatest(
             )]
           ))[1]
         )`
+
+/** Whether the text is a UUID; no row can have any other id, so other texts need no query. */
+export const isUuid: (text: string) => boolean = Schema.is(Schema.UUID)
+
+/** Ids as one `uuid[]` literal, which is ten times cheaper than an array of strings that `pg` quotes one by one. */
+export const uuidArray = (ids: Iterable<string>): string => `{${[...ids].join(",")}}`

@@ -3,8 +3,7 @@
 import type { RateBudget } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "../../Sql.js"
-import { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
+import { Database, type NamedQuery, runNamed } from "../postgres/Database.js"
 import { isAheadText } from "../postgres/StoredInstant.js"
 
 /** What is known about one limit. Times are relative to now, because the clocks of processes and of the database differ. */
@@ -61,7 +60,7 @@ const SAME_WINDOW_SECS = 2
 /** What is stored of a limit; null if the clock of the database was ahead when it was stored, because nobody knows when it ends then. */
 const before = (column: string): string => `case when not ${isAheadText("known.stored_at")} then known.${column} end`
 
-const PUBLISH: NamedQuery.NamedQuery = {
+const PUBLISH: NamedQuery = {
   name: "rate_budget_publish",
   // In the order of their keys, so that two processes that publish the same limits never wait for each other in a circle.
   text: `
@@ -101,7 +100,7 @@ const PUBLISH: NamedQuery.NamedQuery = {
         stored_at = clock_timestamp()`
 }
 
-const READ: NamedQuery.NamedQuery = {
+const READ: NamedQuery = {
   name: "rate_budget_read",
   text: `
     select
@@ -124,7 +123,7 @@ const toShared = ([limit, remaining, endsIn, age, blockedFor]: Row): SharedLimit
 })
 
 /** $2: milliseconds that one place takes; $3: milliseconds that a burst may be ahead; $4: how many places; $5: the latest start. */
-const LINE: NamedQuery.NamedQuery = {
+const LINE: NamedQuery = {
   name: "rate_line_take",
   text: `
     insert into rate_line as known (key, taken_until)
@@ -139,7 +138,7 @@ const LINE: NamedQuery.NamedQuery = {
     returning ${inMillis("taken_until - clock_timestamp()")}`
 }
 
-const LINE_LENGTH: NamedQuery.NamedQuery = {
+const LINE_LENGTH: NamedQuery = {
   name: "rate_line_length",
   text: `select ${inMillis("taken_until - clock_timestamp()")} from rate_line where key = $1`
 }
@@ -149,7 +148,7 @@ export const make: Effect.Effect<RateLimits["Type"], never, Database> = Effect.m
   RateLimits.of({
     publish: (limits) =>
       Effect.asVoid(
-        NamedQuery.run(database, PUBLISH, [
+        runNamed(database, PUBLISH, [
           limits.map(([key]) => key),
           limits.map(([, { window }]) => window?.limit ?? null),
           limits.map(([, { window }]) => window?.remaining ?? null),
@@ -159,13 +158,13 @@ export const make: Effect.Effect<RateLimits["Type"], never, Database> = Effect.m
         ])
       ),
     read: (key) =>
-      Effect.map(NamedQuery.run<Row>(database, READ, [key]), ([row]) => (row === undefined ? null : toShared(row))),
+      Effect.map(runNamed<Row>(database, READ, [key]), ([row]) => (row === undefined ? null : toShared(row))),
     line: (key, { spacingMillis, burst }, count, latestIn) =>
       Effect.gen(function* () {
         const ahead = (burst - 1) * spacingMillis
-        const [taken] = yield* NamedQuery.run<[number]>(database, LINE, [key, spacingMillis, ahead, count, latestIn])
+        const [taken] = yield* runNamed<[number]>(database, LINE, [key, spacingMillis, ahead, count, latestIn])
         if (taken !== undefined) return { firstIn: taken[0] - count * spacingMillis - ahead, count }
-        const [length] = yield* NamedQuery.run<[number]>(database, LINE_LENGTH, [key])
+        const [length] = yield* runNamed<[number]>(database, LINE_LENGTH, [key])
         return { firstIn: (length?.[0] ?? 0) - ahead, count: 0 }
       })
   })

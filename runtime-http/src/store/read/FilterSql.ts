@@ -1,4 +1,4 @@
-import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
+import { type NamedQuery, unseen } from "../postgres/Database.js"
 import { hasOtherFacets } from "../postgres/RecordTable.js"
 import type { Direction, PageQueries } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"

@@ -2,8 +2,8 @@ import type { Context } from "effect"
 import { Effect } from "effect"
 import type { SqlError } from "../../Sql.js"
 import type { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { type NamedQuery, runNamed } from "../postgres/Database.js"
+import { uuidArray } from "../postgres/RecordTable.js"
 import type { Include, ItemShape, ListRequest } from "./PageRequest.js"
 import * as PageRequest from "./PageRequest.js"
 import * as PageSql from "./PageSql.js"
@@ -53,13 +53,7 @@ const SINGLE = {
  *
  * A row has the place of its record in the page, counted from 0. The rows end with the first that makes the page too long; its JSON is null.
  */
-const query = (
-  name: string,
-  near: End,
-  far: End,
-  wire: string,
-  { columns, rest }: typeof JOINED
-): NamedQuery.NamedQuery => ({
+const query = (name: string, near: End, far: End, wire: string, { columns, rest }: typeof JOINED): NamedQuery => ({
   name: `record_${name}_by_${near}`,
   text: `
     select place::int - 1, ${columns}
@@ -78,7 +72,7 @@ const query = (
 })
 
 /** How many related records each record of a page has. */
-const countQuery = (near: End, far: End): NamedQuery.NamedQuery => ({
+const countQuery = (near: End, far: End): NamedQuery => ({
   name: `record_count_by_${near}`,
   text: `
     select page.id, found.count
@@ -115,7 +109,7 @@ const splice = (wire: string, fields: PageRequest.JsonParts): PageRequest.JsonPa
 const embedOf = ({ from, relation }: Include): ReadonlyArray<string> =>
   from === "source" ? (relation.relation?.embed ?? []) : []
 
-const queryOf = (include: Include, expandAs: ItemShape["expandAs"]): NamedQuery.NamedQuery =>
+const queryOf = (include: Include, expandAs: ItemShape["expandAs"]): NamedQuery =>
   expandAs === undefined && embedOf(include).length > 0
     ? queries.embedding.source
     : queries[expandAs ?? "records"][include.from]
@@ -172,11 +166,11 @@ const related = (
     const name = include.shownAs ?? include.field
     const query = queryOf(include, expandAs)
     if (expandAs === "count") {
-      const rows: Rows<readonly [id: string, count: number]> = NamedQuery.run(database, query, values)
+      const rows: Rows<readonly [id: string, count: number]> = runNamed(database, query, values)
       const counts = new Map(yield* rows)
       return new Map(ids.map((id) => [id, added([field(name, String(counts.get(id) ?? 0))])]))
     }
-    const rows: Rows<readonly [index: number, wire: string | null, relationWire: string | null]> = NamedQuery.run(
+    const rows: Rows<readonly [index: number, wire: string | null, relationWire: string | null]> = runNamed(
       database,
       query,
       [...values, bigintArray(ends)]
@@ -209,7 +203,7 @@ const relatedIds = (
   const farKind = relation?.[from === "source" ? "target" : "source"].kind
   const values = [connectionId, kind, uuidArray(ids), farKind, bigintArray(ends)]
   type Row = readonly [index: number, ids: string | null]
-  return Effect.map(NamedQuery.run<Row>(database, RelatedIds.queries[from], values), (rows) => {
+  return Effect.map(runNamed<Row>(database, RelatedIds.queries[from], values), (rows) => {
     const shown = new Map(rows)
     return new Map(
       ids.map((id, index): readonly [string, Added] => {
@@ -225,7 +219,7 @@ const relatedIds = (
  * The on-request fields of a whole page: $3 are its ids, $4 where each record ends in the page; one index probe per id. The rows end with
  * the first that makes the page too long.
  */
-export const onRequestOf: NamedQuery.NamedQuery = {
+export const onRequestOf: NamedQuery = {
   name: "record_on_request",
   text: `
     select id, wire
@@ -254,7 +248,7 @@ const requestedFields = (
   { ends, ids }: Place
 ): Effect.Effect<Addition, SqlError> =>
   Effect.gen(function* () {
-    const rows = yield* NamedQuery.run<readonly [id: string, onRequest: string]>(database, onRequestOf, [
+    const rows = yield* runNamed<readonly [id: string, onRequest: string]>(database, onRequestOf, [
       ...keys,
       uuidArray(ids),
       bigintArray(ends)

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 import type { ConnectionQuery } from "../accounts/AccessScope.js"
-import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
+import { type NamedQuery, unseen } from "../postgres/Database.js"
 
 /**
  * How many bytes one page holds, with everything that is added to its records, such as arrays of related records: 2,000 records of 4 KB.

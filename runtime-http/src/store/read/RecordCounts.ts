@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import type { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
+import { type NamedQuery, runNamed } from "../postgres/Database.js"
 import { facetKey, facetVersion, hasOtherFacets } from "../postgres/RecordTable.js"
 
 /** A value that a field can have; null if the record has none. */
@@ -38,7 +38,7 @@ const listed = `
  * about 25 s on a busy machine. The bounds, which every position is within, make the planner expect 1 record in 200, so that it reads this
  * list and never the whole table.
  */
-export const byReading: NamedQuery.NamedQuery = {
+export const byReading: NamedQuery = {
   name: "record_counts_by_reading",
   text: `
     select wire::json ->> $4 as value, count(*)
@@ -51,7 +51,7 @@ export const byReading: NamedQuery.NamedQuery = {
  * Counts each value $5, by its facet $6, in the index of the facets, which reads no JSON. Only records that were stored with other facets
  * than those of the version $7 are read. The rest of the list has no value.
  */
-export const byFacet: NamedQuery.NamedQuery = {
+export const byFacet: NamedQuery = {
   name: "record_counts_by_facet",
   text: `
     select value, found.count
@@ -99,11 +99,11 @@ const rowsOf = (
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
   const keys = [connectionId, kind.name, scope.accountId, by]
   const facet = facetOf(kind, by)
-  if (facet === undefined) return NamedQuery.run<Row>(database, byReading, keys)
+  if (facet === undefined) return runNamed<Row>(database, byReading, keys)
   const [name, definition] = facet
   const facetKeys = values.map((value) => facetKey(connectionId, kind.name, Facets.term(name, definition, value)))
   return Effect.map(
-    NamedQuery.run<Row>(database, byFacet, [
+    runNamed<Row>(database, byFacet, [
       ...keys,
       `{${values.join(",")}}`,
       `{${facetKeys.join(",")}}`,

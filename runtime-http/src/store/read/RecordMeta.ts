@@ -2,14 +2,13 @@ import type { Context } from "effect"
 import { Effect } from "effect"
 import type { SqlError } from "../../Sql.js"
 import type { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
-import { lastSeenAt } from "../postgres/RecordTable.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { type NamedQuery, runNamed } from "../postgres/Database.js"
+import { lastSeenAt, uuidArray } from "../postgres/RecordTable.js"
 
 const utc = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** What the service knows about the records of a page besides their fields: $3 are their ids; a few index probes per id. */
-export const query: NamedQuery.NamedQuery = {
+export const query: NamedQuery = {
   name: "record_meta",
   text: `
     select
@@ -38,6 +37,6 @@ export const read = (
   ids: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyMap<string, string>, SqlError> =>
   Effect.map(
-    NamedQuery.run<readonly [id: string, meta: string]>(database, query, [...keys, uuidArray(ids)]),
+    runNamed<readonly [id: string, meta: string]>(database, query, [...keys, uuidArray(ids)]),
     (rows) => new Map(rows)
   )

@@ -7,10 +7,8 @@ import type { SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
-import { Database } from "../postgres/Database.js"
-import * as NamedQuery from "../postgres/NamedQuery.js"
-import { facetVersion } from "../postgres/RecordTable.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { Database, type NamedQuery, runNamed, type Statement } from "../postgres/Database.js"
+import { facetVersion, uuidArray } from "../postgres/RecordTable.js"
 import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
@@ -87,7 +85,7 @@ export const readLong = (
   const long = page.filter(PageSql.isId)
   if (long.length === 0) return Effect.succeed({ rows: found, items: page })
   const values = [claim.connectionId, kind.name, uuidArray(long)]
-  return Fiberless.map(NamedQuery.run<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
+  return Fiberless.map(runNamed<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
     const wires = new Map(texts)
     const hasLeft = new Set(long.filter((id) => !wires.has(id)))
     const isThere = (wireOrId: string) => !hasLeft.has(wireOrId)
@@ -137,7 +135,7 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 /** How to read one list from its lowest position up. */
 interface Reading {
   readonly lowest: number
-  readonly page: (extent: Extent) => NamedQuery.Statement
+  readonly page: (extent: Extent) => Statement
   /** The number of records; null if it is what the state of the list says. */
   readonly total: Effect.Effect<number, SqlError> | null
 }
@@ -162,10 +160,10 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const database = yield* Database
   const { openWith } = yield* Keys
 
-  const run = <Row extends ReadonlyArray<unknown>>({ query, values }: NamedQuery.Statement) =>
-    NamedQuery.run<Row>(database, query, values)
+  const run = <Row extends ReadonlyArray<unknown>>({ query, values }: Statement) =>
+    runNamed<Row>(database, query, values)
 
-  const count = (query: NamedQuery.NamedQuery, values: ReadonlyArray<unknown>) =>
+  const count = (query: NamedQuery, values: ReadonlyArray<unknown>) =>
     Effect.map(run<readonly [number]>({ query, values }), ([row]) => row?.[0] ?? 0)
 
   const pageOf =

@@ -1,4 +1,4 @@
-import { type NamedQuery, unseen } from "../postgres/NamedQuery.js"
+import { type NamedQuery, unseen } from "../postgres/Database.js"
 import * as PageSql from "./PageSql.js"
 
 /**

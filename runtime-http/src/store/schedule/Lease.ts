@@ -53,3 +53,10 @@ export const verify = (lease: Lease): Effect.Effect<void, StaleFence | SqlError,
     const sql = yield* SqlClient.SqlClient
     yield* checked(lease)(held(sql, lease))
   })
+
+/** Runs `body` in a transaction that first verifies the lease. */
+export const withLease = <A, E, R>(
+  lease: Lease,
+  body: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(verify(lease), body)))

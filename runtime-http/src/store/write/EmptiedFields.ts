@@ -2,12 +2,12 @@ import { EmptyFields, type NormalizedRecord, type RecordKind, StoredFields as St
 import { Array as Arr, Effect, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as PendingMoves from "./PendingMoves.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
-import * as StoredFields from "./StoredFields.js"
+
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
@@ -32,7 +32,7 @@ export const hold = (scan: Scan, { changed, kind, records }: Piece, counts: Empt
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = scan.lease
     const fields = EmptiedRule.fieldsIn(counts, kind.name)
-    const stored = yield* StoredFields.find(connectionId, kind, changed)
+    const stored = yield* Upsert.findFields(connectionId, kind, changed)
     const rows: Array<{ readonly id: string; readonly fields: string; readonly is_changed: boolean }> = []
     const kept = changed.map((record) => {
       const row = stored.get(record.id)
@@ -98,7 +98,7 @@ const MAX_ROWS = 500
 const writeSome = (scan: Scan, kind: RecordKind.Any, kept: ReadonlySet<string>, losing: ReadonlyArray<Losing>) =>
   Effect.gen(function* () {
     const { connectionId, origin } = scan.lease
-    const stored = yield* StoredFields.find(connectionId, kind, losing)
+    const stored = yield* Upsert.findFields(connectionId, kind, losing)
     const found = losing.flatMap(({ fields, id, isChanged }) => {
       const row = stored.get(id)
       const lost = Object.entries(JSON.parse(fields) as Readonly<Record<string, unknown>>)
@@ -142,7 +142,7 @@ const writeEmptied = (scan: Scan, kind: RecordKind.Any, kept: ReadonlyArray<Empt
   return losingOf(scan, kind).pipe(
     Stream.flatMap((all) => Stream.fromIterable(Arr.chunksOf(all, MAX_ROWS))),
     Stream.runFoldEffect(0, (sum, some) =>
-      Effect.map(PendingMoves.write(scan.lease, writeSome(scan, kind, fields, some)), (changed) => sum + changed)
+      Effect.map(WriteTransaction.write(scan.lease, writeSome(scan, kind, fields, some)), (changed) => sum + changed)
     )
   )
 }
@@ -175,11 +175,11 @@ export const settle = (
   Effect.gen(function* () {
     const emptied = scan.kinds.filter(({ name }) => EmptiedRule.hasEmptied(counts, name))
     if (emptied.length === 0 && before.length === 0) return new Map()
-    yield* WriteTransaction.withLease(scan.lease, addKept(scan, kept))
+    yield* withLease(scan.lease, addKept(scan, kept))
     const changed = yield* Effect.forEach(emptied, (kind) =>
       Effect.map(writeEmptied(scan, kind, kept), (records) => [kind.name, records] as const)
     )
     // Last, because they decide what is written.
-    yield* WriteTransaction.withLease(scan.lease, Effect.zipRight(forgetKept(scan), addKept(scan, kept)))
+    yield* withLease(scan.lease, Effect.zipRight(forgetKept(scan), addKept(scan, kept)))
     return new Map(changed)
   })

@@ -1,12 +1,11 @@
 import type { RecordKind } from "@tributary/core"
 import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as MissingRecords from "./MissingRecords.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenBlocks from "./SeenBlocks.js"
-import * as WriteTransaction from "./WriteTransaction.js"
 
 /* Parents, such as groups, all whose members a scan has missed. They are counted for relations alone, because only those are stored by their ends. */
 
@@ -28,7 +27,7 @@ export const count = (
       const sql = yield* SqlClient.SqlClient
       const { connectionId } = lease
       const isReleased = released === null ? sql`false` : MissingRecords.isWithin(sql, released)
-      // Each lateral with `offset 0` is one probe of an index per parent or member, as in `RelatedRecords`.
+      // Each lateral with `offset 0` is one probe of an index per parent or member, as in `WriteTransaction.expand`.
       const members = sql`
         select member.id
         from (
@@ -41,7 +40,7 @@ export const count = (
         select ${isReleased} as is_released from missing_record
         where connection_id = ${connectionId} and kind = ${kind.name} and id = ${sql(id)}.id
         offset 0`
-      const found = yield* WriteTransaction.withLease(
+      const found = yield* withLease(
         lease,
         Effect.zipRight(
           ScanRows.inOrderOfIds(sql),

@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
-import type { StaleFence } from "../schedule/Lease.js"
+import { type StaleFence, withLease } from "../schedule/Lease.js"
 import * as MissingTotals from "./MissingTotals.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
-import * as WriteTransaction from "./WriteTransaction.js"
 
 export type { Held } from "./rules/DeletionRule.js"
 
@@ -34,7 +33,7 @@ export const settle = (
   verdict: DeletionRule.Verdict,
   missing: { readonly since: number | null; readonly unproven: number }
 ): Effect.Effect<boolean, StaleFence | SqlError, SqlClient.SqlClient> =>
-  WriteTransaction.withLease(
+  withLease(
     scan.lease,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

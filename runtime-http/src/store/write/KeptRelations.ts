@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Fragment, SqlClient } from "../../Sql.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { uuidArray } from "../postgres/RecordTable.js"
 
 /**
  * A query of the stored relations below records, which count as seen if a page could not read what is below those records.

@@ -2,15 +2,14 @@ import type { RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
-import { uuidArray } from "../postgres/Uuid.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
+import { uuidArray } from "../postgres/RecordTable.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import type { Held } from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
 import * as SeenBlocks from "./SeenBlocks.js"
 import * as SeenComparison from "./SeenComparison.js"
-import * as WriteTransaction from "./WriteTransaction.js"
 
 type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
@@ -39,7 +38,7 @@ export const find = (
     let seen = 0
     let after: string | null = SeenBlocks.LOWEST_ID
     while (after !== null) {
-      const range: SeenComparison.Range = yield* WriteTransaction.withLease(
+      const range: SeenComparison.Range = yield* withLease(
         lease,
         SeenComparison.run(scan, kind.name, seenIn, evidence, after)
       )

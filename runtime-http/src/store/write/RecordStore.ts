@@ -5,24 +5,23 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as Counts from "./Counts.js"
-import * as DuplicateRows from "./DuplicateRows.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
-import * as PendingMoves from "./PendingMoves.js"
+
 import * as Removal from "./Removal.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import * as ScanRule from "./rules/ScanRule.js"
 import * as SeenRule from "./rules/SeenRule.js"
 import type { Closing, CompleteScan, HeldBack, Scan } from "./Scan.js"
+import { type KindCounts, noKindCounts, plusOfKind } from "./Scan.js"
 import * as ScanEnd from "./ScanEnd.js"
 import * as ScanRows from "./ScanRows.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
-import * as StoredFields from "./StoredFields.js"
+
 import * as Sweep from "./Sweep.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
@@ -71,8 +70,8 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
-      also?: (counts: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
-    ) => Effect.Effect<Counts.KindCounts, StaleFence | SqlError>
+      also?: (counts: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
+    ) => Effect.Effect<KindCounts, StaleFence | SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
@@ -133,7 +132,7 @@ interface Chosen {
   /** Rows of a full scan that replace what an earlier piece of it has stored. */
   readonly winners: Batch.Batch["records"]
   /** Rows of a full scan that lost against another one with their id. */
-  readonly duplicates: ReadonlyArray<DuplicateRows.Duplicate>
+  readonly duplicates: ReadonlyArray<SeenRule.Duplicate>
 }
 
 /** The rows of a piece to store: in a full scan those that `SeenRule` and `DuplicateRule` choose, in a delta the last with an id. */
@@ -146,8 +145,8 @@ const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: E
     }
     const chosen = SeenRule.chosen(batches, yield* seen.add(scan, batches))
     return yield* Effect.forEach(chosen, ({ batch, repeated }, index) =>
-      Effect.map(DuplicateRows.settle(scan, batch.kind, repeated), (settled): Chosen => {
-        const within = batches[index] === undefined ? [] : DuplicateRows.within(batches[index])
+      Effect.map(Upsert.settleDuplicates(scan, batch.kind, repeated), (settled): Chosen => {
+        const within = batches[index] === undefined ? [] : SeenRule.duplicatesWithin(batches[index])
         return {
           batch,
           winners: settled.flatMap(({ winner }) => winner ?? []),
@@ -160,7 +159,7 @@ const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: E
 /** What a piece changes. */
 interface Changes {
   /** What is known of its records before they are written. */
-  readonly counts: Counts.KindCounts
+  readonly counts: KindCounts
   readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
   /** The rows that replace what earlier pieces of the scan have stored. */
   readonly winners: ReadonlyArray<Upsert.Prepared>
@@ -179,17 +178,17 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
       const { kind, records, rejections, unmapped, unreadable } = batch
       const seen = records.length + rejections.length
       const rejected = rejections.length
-      return Counts.plusOfKind(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
-    }, Counts.noKindCounts)
+      return plusOfKind(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
+    }, noKindCounts)
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     const repeated = SeenRule.repeatedIds(connectionId, written)
     const prepared = yield* Effect.forEach(written, (batch) =>
       Effect.gen(function* () {
         const { kind, records } = batch
         // What is stored may be about another tenant, which has the same ids.
-        const kept = isNewBaseline ? records : yield* StoredFields.keep(connectionId, kind, records)
+        const kept = isNewBaseline ? records : yield* Upsert.keepFields(connectionId, kind, records)
         const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
-        counts = Counts.plusOfKind(counts, kind.name, { unchanged: kept.length - changed.length })
+        counts = plusOfKind(counts, kind.name, { unchanged: kept.length - changed.length })
         const writable = isGuarded
           ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
           : changed
@@ -220,7 +219,7 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
             const { changed, created } = yield* Upsert.upsert(change, records)
             const unchanged = records.records.length - created - changed
             const deleted = gone.length === 0 ? 0 : yield* Removal.removeIds(change, records.kind, gone)
-            counts = Counts.plusOfKind(counts, records.kind.name, { created, changed, unchanged, deleted })
+            counts = plusOfKind(counts, records.kind.name, { created, changed, unchanged, deleted })
           }
           // The row that they replace is counted already.
           for (const rows of winners) yield* Upsert.upsert(change, rows)
@@ -287,7 +286,7 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
-      also: (counts: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
+      also: (counts: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
@@ -307,8 +306,8 @@ const makeStore = (
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(page)
-        ? Effect.succeed(Counts.noKindCounts)
-        : PendingMoves.write(scan.lease, writePiece(scan, page, also)).pipe(
+        ? Effect.succeed(noKindCounts)
+        : WriteTransaction.write(scan.lease, writePiece(scan, page, also)).pipe(
             Effect.map(({ counts, fieldCounts }) => {
               if (fieldCounts !== null) counted.set(scan, fieldCounts)
               return counts
@@ -340,11 +339,11 @@ const makeStore = (
         )
         const removals = swept.reduce(
           (sum, { deleted, heldBack, kind }) =>
-            Counts.plusOfKind(sum, kind, { deleted, heldBack: heldBack === null ? 0 : heldBack.count }),
-          Counts.noKindCounts
+            plusOfKind(sum, kind, { deleted, heldBack: heldBack === null ? 0 : heldBack.count }),
+          noKindCounts
         )
         const counts = [...changed].reduce(
-          (sum, [kind, records]) => Counts.plusOfKind(sum, kind, { changed: records, unchanged: -records }),
+          (sum, [kind, records]) => plusOfKind(sum, kind, { changed: records, unchanged: -records }),
           removals
         )
         return {

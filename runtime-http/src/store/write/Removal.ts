@@ -1,10 +1,9 @@
 import { NormalizedRecord, type RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
-import { facetVersion, isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace } from "../postgres/RecordTable.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { facetVersion, isAtPlace, lastSeenAt, memoizedFacetKey, rowPlace, uuidArray } from "../postgres/RecordTable.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
-import * as RelatedRecords from "./RelatedRecords.js"
+import * as WriteTransaction from "./WriteTransaction.js"
 
 /** What is stored of a record that the source tool no longer has. */
 interface Stored {
@@ -100,7 +99,7 @@ export const remove = (
     const lock = lockOf(change, kind.name)
     const isHidden = kind.deletion._tag === "Hide"
     const { connectorVersion = null, jobId = null } = change.origin ?? {}
-    // Finds and updates the rows as `RelatedRecords.moveTouched` does, for the same reason.
+    // Finds and updates the rows as `WriteTransaction.moveTouched` does, for the same reason.
     const removed = yield* sql<{ readonly id: string }>`
       update record
       set
@@ -135,7 +134,7 @@ export const remove = (
     advance(lock, rows.length)
     noteFacets(lock, facetVersion(kind))
     const ids = new Set(removed.map(({ id }) => id))
-    RelatedRecords.touchEnds(
+    WriteTransaction.touchEnds(
       change,
       kind,
       records.flatMap(({ id, source, target }) =>
@@ -144,7 +143,7 @@ export const remove = (
     )
     if (isHidden) {
       lock.listed -= ids.size
-      yield* RelatedRecords.touchNeighbours(change, kind, [...ids])
+      yield* WriteTransaction.touchNeighbours(change, kind, [...ids])
     }
     return ids.size
   })

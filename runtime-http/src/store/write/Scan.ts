@@ -1,9 +1,117 @@
-import type { Extractor, HeldBackReason, ScanVerdict } from "@tributary/core"
+import { Batch, type Extractor, type HeldBackReason, PageCut, type ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
-import type { KindCounts } from "./Counts.js"
 import type { KeptField } from "./rules/EmptiedRule.js"
-import * as WriteBatches from "./WriteBatches.js"
+
+/** How many records a write affected. Every seen record is either created, changed, unchanged or rejected. */
+export interface Counts {
+  readonly seen: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly deleted: number
+  readonly rejected: number
+  /** Rows with the id of another row of the same full scan and with other content. */
+  readonly duplicates: number
+  /** Values of stored records that could not be read. */
+  readonly unreadable: number
+  /** Seen records that were stored with a value of the vendor that the record kind does not know. */
+  readonly unmapped: number
+  /** Deletions that wait for a decision. */
+  readonly heldBack: number
+}
+
+/** Zero of everything. */
+export const noCounts: Counts = {
+  seen: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  rejected: 0,
+  duplicates: 0,
+  unreadable: 0,
+  unmapped: 0,
+  heldBack: 0
+}
+
+/** The sums of two counts. */
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  seen: a.seen + b.seen,
+  created: a.created + b.created,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  deleted: a.deleted + b.deleted,
+  rejected: a.rejected + b.rejected,
+  duplicates: a.duplicates + b.duplicates,
+  unreadable: a.unreadable + b.unreadable,
+  unmapped: a.unmapped + b.unmapped,
+  heldBack: a.heldBack + b.heldBack
+})
+
+/** Counts by the names of record kinds, because the kinds of one extractor can belong to several export types; one that is absent has no records. */
+export type KindCounts = Readonly<Record<string, Counts>>
+
+/** Nothing of any kind. */
+export const noKindCounts: KindCounts = {}
+
+/** The sums of two counts, kind by kind. */
+export const addByKind = (one: KindCounts, other: KindCounts): KindCounts => {
+  const sums: Record<string, Counts> = { ...one }
+  for (const [kind, counts] of Object.entries(other)) sums[kind] = addCounts(sums[kind] ?? noCounts, counts)
+  return sums
+}
+
+/** The counts with some of one kind added; zeros add nothing. */
+export const plusOfKind = (counts: KindCounts, kind: string, more: Partial<Counts>): KindCounts =>
+  Object.values(more).every((count) => count === 0) ? counts : addByKind(counts, { [kind]: { ...noCounts, ...more } })
+
+/** The sum of the counts of these kinds; by default of all. */
+export const totalOf = (counts: KindCounts, kinds: ReadonlyArray<string> = Object.keys(counts)): Counts =>
+  kinds.reduce((sum, kind) => addCounts(sum, counts[kind] ?? noCounts), noCounts)
+
+/*
+ * A page of a vendor can have any number of rows. Readers of first pages wait while a transaction holds the write lock of their list, so
+ * each transaction stores one piece of a page.
+ */
+
+/** The most rows of a piece, and the most characters of JSON of one with more than one row; Postgres limits a parameter to 256 MB. */
+const LIMITS: PageCut.Limits = { rows: 1_000, length: 16_777_216 }
+
+const rowsOf = ({ records, rejections, removed, undecided }: Batch.Batch): number =>
+  records.length + rejections.length + removed.length + undecided.length
+
+const sizeOf = ({ onRequest, wire }: Batch.Batch["records"][number]): number => wire.length + (onRequest?.length ?? 0)
+
+const lengthOf = ({ records }: Batch.Batch): number => records.reduce((sum, record) => sum + sizeOf(record), 0)
+
+const weightOf = (batch: Batch.Batch): PageCut.Weight => ({ rows: rowsOf(batch), length: lengthOf(batch) })
+
+/** Cuts a batch; the first part has what belongs to no row. */
+const cutBatch = (batch: Batch.Batch): ReadonlyArray<Batch.Batch> => {
+  if (PageCut.fits(weightOf(batch), LIMITS)) return [batch]
+  const rest = { rejections: [], removed: [], undecided: [], keptBelow: [] }
+  const empty = { ...Batch.withRecords(batch, []), ...rest }
+  const parts: ReadonlyArray<Batch.Batch> = [
+    ...PageCut.parts(batch.records, LIMITS, (record) => ({ rows: 1, length: sizeOf(record) })).map((records) => ({
+      ...Batch.withRecords(batch, records),
+      ...rest
+    })),
+    ...PageCut.parts(batch.rejections, LIMITS).map((rejections) => ({ ...empty, rejections })),
+    ...PageCut.parts(batch.removed, LIMITS).map((removed) => ({ ...empty, removed })),
+    ...PageCut.parts(batch.undecided, LIMITS).map((undecided) => ({ ...empty, undecided }))
+  ]
+  const { keptBelow } = batch
+  return parts.map((part, index) => (index === 0 ? { ...part, keptBelow } : part))
+}
+
+/** Cuts a page into pieces, each small enough for one transaction; `PageCut` says which of them has the checkpoint. */
+export const partsOf = (page: Extractor.Page): ReadonlyArray<Extractor.Page> =>
+  PageCut.pieces(
+    PageCut.parts(page.batches.flatMap(cutBatch), LIMITS, weightOf),
+    (batches): Extractor.Page => ({ batches, checkpoint: null, delta: null }),
+    (batches) => ({ ...page, batches })
+  )
 
 /** A scan in progress, and where it continues. */
 export interface Scan {
@@ -119,7 +227,7 @@ export const storePages = <E, R, E2, R2>(
         }
         reading = yield* readNext
         for (const page of read.right) {
-          yield* Effect.forEach(WriteBatches.of(page), write, { discard: true })
+          yield* Effect.forEach(partsOf(page), write, { discard: true })
           total = page.total ?? null
         }
       }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
 import { Effect, Option, Stream } from "effect"
 import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
-import { uuidArray } from "../postgres/Uuid.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
-import * as WriteTransaction from "./WriteTransaction.js"
+import { uuidArray } from "../postgres/RecordTable.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 
 /*
  * A scan of 10,000,000 records leaves as many rows, and more than the time limit of a statement may pass until all are read. So each
@@ -85,10 +84,7 @@ export const ranges = <A>(
         order by id
         limit ${RANGE}`
       const progress = sql`count(*) as read, max(key collate "C") as last`
-      const found = yield* WriteTransaction.withLease(
-        lease,
-        Effect.zipRight(inOrderOfIds(sql), statement(sql, rows, progress))
-      )
+      const found = yield* withLease(lease, Effect.zipRight(inOrderOfIds(sql), statement(sql, rows, progress)))
       const row = found[0] ?? (yield* Effect.die(new Error(`No answer about a range of ${table}.`)))
       return [row, row.read < RANGE ? Option.none() : Option.some(row.last)] as const
     })

@@ -5,14 +5,13 @@ import { millis } from "../postgres/Instant.js"
 import type { SteadyClock } from "../postgres/SteadyClock.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
 import * as Ending from "../schedule/Ending.js"
-import { checked, held, type Lease, type StaleFence } from "../schedule/Lease.js"
+import { checked, held, type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as ListLock from "./ListLock.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
-import * as PendingMoves from "./PendingMoves.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import * as ScanRule from "./rules/ScanRule.js"
 import * as SeenRule from "./rules/SeenRule.js"
@@ -136,7 +135,7 @@ const read = (
           from record_counter as counter
           where counter.connection_id = connection.id and counter.kind = any(${ListLock.namesOf(kinds)}::text[])
         ) as records,
-        ${PendingMoves.isPending(sql, connectionId)} as "isPending",
+        ${WriteTransaction.hasPendingMoves(sql, connectionId)} as "isPending",
         ${AbandonedScans.columns(sql, connectionId, name, kinds)}
       from connection
       join schedule on schedule.connection_id = connection.id and schedule.fence = ${lease.fence}
@@ -153,9 +152,9 @@ const read = (
 const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
   Effect.gen(function* () {
     const names = kinds.map(({ name }) => name)
-    yield* WriteTransaction.withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
+    yield* withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
     for (const name of names) yield* MissingRecords.clear(lease, name)
-    yield* WriteTransaction.withLease(lease, MissingTotals.clear(lease.connectionId, names))
+    yield* withLease(lease, MissingTotals.clear(lease.connectionId, names))
   })
 
 /** Begins a scan; returns it with the instant at which it begins. */
@@ -224,10 +223,10 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     const stored = yield* read(lease, extractor, settings)
     const known = settings.isAnew ? ScanRule.anew(stored) : stored
     // The process of the job before may have died before it moved them.
-    if (known.isPending) yield* PendingMoves.settle(lease)
+    if (known.isPending) yield* WriteTransaction.settleMoves(lease)
     const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
     if (unfinished !== null) {
-      yield* WriteTransaction.withLease(
+      yield* withLease(
         lease,
         sql`
           update scan
@@ -248,7 +247,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     }
     if (isElsewhere) {
       yield* forgetMisses(lease, kinds)
-      yield* WriteTransaction.withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
+      yield* withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
     }
     const begun = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)
     return { scan: yield* begin(lease, begun, settings, known.records === 0), fieldCounts: new Map() }

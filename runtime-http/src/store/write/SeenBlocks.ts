@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { uuidArray } from "../postgres/RecordTable.js"
 
 /*
  * The table `scan_seen_block`. What a page adds has a number, and so has what many pages added once it is merged; the ids of a number are

@@ -1,13 +1,12 @@
 import type { Batch, RecordKind } from "@tributary/core"
 import { Effect, Exit } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as IdPrefixes from "./IdPrefixes.js"
 import * as KeptRelations from "./KeptRelations.js"
 import * as SeenRule from "./rules/SeenRule.js"
 import type { Scan } from "./Scan.js"
 import * as SeenBlocks from "./SeenBlocks.js"
-import * as WriteTransaction from "./WriteTransaction.js"
 
 /*
  * Which records the full scan in progress has seen. The database holds it, in the transaction of each page. The process that runs the scan
@@ -316,7 +315,7 @@ export const make = (maxRecent = MAX_RECENT): SeenRecords => {
       if (all.length - merged.length <= MAX_UNMERGED) return all.map(({ number }) => number)
       const next = (all.at(-1)?.number ?? 0) + 1
       scans.delete(scan)
-      yield* WriteTransaction.withLease(scan.lease, SeenBlocks.merge(list, merged.at(-1) ?? 0, next))
+      yield* withLease(scan.lease, SeenBlocks.merge(list, merged.at(-1) ?? 0, next))
       return [...merged, next]
     })
 
@@ -335,7 +334,7 @@ export const make = (maxRecent = MAX_RECENT): SeenRecords => {
 
 /** Repeats a step until there is no more to do, each in a transaction that verifies the lease. */
 const untilDone = (lease: Lease, step: Sql<boolean>): Leased<void> =>
-  Effect.repeat(WriteTransaction.withLease(lease, step), { while: (hasMore) => hasMore }).pipe(Effect.asVoid)
+  Effect.repeat(withLease(lease, step), { while: (hasMore) => hasMore }).pipe(Effect.asVoid)
 
 const namesOf = (kinds: ReadonlyArray<RecordKind.Any>) => kinds.map(({ name }) => name)
 
@@ -351,7 +350,7 @@ export const readAgain = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): L
         for (const [index, { isMerged, number }] of all.entries()) {
           // What many pages have added each by itself takes one transaction.
           if (!isMerged && index < all.length - 1) continue
-          yield* WriteTransaction.withLease(lease, SeenBlocks.unstore(list, above, number))
+          yield* withLease(lease, SeenBlocks.unstore(list, above, number))
           above = number
         }
       }),

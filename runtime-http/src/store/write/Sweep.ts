@@ -5,7 +5,7 @@ import type { StaleFence } from "../schedule/Lease.js"
 import * as EmptiedParents from "./EmptiedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
-import * as PendingMoves from "./PendingMoves.js"
+
 import * as Removal from "./Removal.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import type { HeldBack, Missing, Scan } from "./Scan.js"
@@ -30,7 +30,7 @@ const MAX_ROWS = 1_000
 /** Removes records. The write lock is held only while known ids are written. */
 const removeUnseen = ({ lease, number }: Scan, kind: RecordKind.Any, ids: ReadonlyArray<string>): Leased<number> => {
   const { connectionId } = lease
-  return PendingMoves.write(
+  return WriteTransaction.write(
     lease,
     Effect.gen(function* () {
       // Before they are forgotten: when they were last seen stands there.

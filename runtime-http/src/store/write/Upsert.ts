@@ -1,10 +1,76 @@
-import type { NormalizedRecord, RecordKind } from "@tributary/core"
+import { type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey } from "../postgres/RecordTable.js"
-import { uuidArray } from "../postgres/Uuid.js"
+import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey, uuidArray } from "../postgres/RecordTable.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
-import * as RelatedRecords from "./RelatedRecords.js"
+import * as SeenRule from "./rules/SeenRule.js"
+import type { Scan } from "./Scan.js"
+import * as WriteTransaction from "./WriteTransaction.js"
+
+interface StoredRow extends StoredFields.StoredRecord {
+  readonly id: string
+  readonly vendorId: string
+  readonly ends: NormalizedRecord.NormalizedRecord["ends"]
+}
+
+/**
+ * What is stored of the records, by id.
+ *
+ * Run it in a transaction that has verified the lease, so that no other job changes them.
+ */
+export const findFields = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  records: ReadonlyArray<{ readonly id: string }>
+): Effect.Effect<ReadonlyMap<string, StoredRow>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (records.length === 0) return new Map()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<
+      Omit<StoredRow, "ends"> & { readonly source: string | null; readonly target: string | null }
+    >`
+      select
+        stored.id, vendor_id as "vendorId", wire, on_request as "onRequest", is_gone as "isGone", source_id as source, target_id as target
+      from
+        unnest(${uuidArray(records.map(({ id }) => id))}::uuid[]) as wanted (id),
+        lateral (
+          select *
+          from record
+          where connection_id = ${connectionId} and kind = ${kind.name} and id = wanted.id
+          offset 0
+        ) as stored`
+    return new Map(
+      rows.map(({ source, target, ...row }) => {
+        const ends = source === null || target === null ? null : { source, target }
+        return [row.id, { ...row, ends }]
+      })
+    )
+  })
+
+/**
+ * The records, with the stored values in the fields that could not be read.
+ *
+ * Reads only records that have such fields; run it in a transaction that has verified the lease, so that no other job changes them.
+ */
+export const keepFields = (
+  connectionId: string,
+  kind: RecordKind.Any,
+  records: ReadonlyArray<NormalizedRecord.NormalizedRecord>
+): Effect.Effect<ReadonlyArray<NormalizedRecord.NormalizedRecord>, SqlError, SqlClient.SqlClient> =>
+  Effect.map(
+    findFields(
+      connectionId,
+      kind,
+      records.filter(({ unread }) => unread.length > 0)
+    ),
+    (stored) =>
+      stored.size === 0
+        ? records
+        : records.map((record) => {
+            const row = stored.get(record.id)
+            return row === undefined ? record : StoredFields.keep(kind, record, row)
+          })
+  )
 
 /** How many records were new, and how many differed from what was stored. */
 export interface Upserted {
@@ -140,11 +206,28 @@ export const upsert = (
     const created = written.filter((row) => row.isNew).length
     lock.listed += entered.length
     const ids = new Set(written.map((row) => row.id))
-    RelatedRecords.touchEnds(
+    WriteTransaction.touchEnds(
       change,
       kind,
       records.flatMap((record) => (record.ends !== null && ids.has(record.id) ? [record.ends] : []))
     )
-    yield* RelatedRecords.touchNeighbours(change, kind, entered)
+    yield* WriteTransaction.touchNeighbours(change, kind, entered)
     return { created, changed: written.length - created }
+  })
+
+/** Compares rows whose ids the scan has stored before with what is stored. */
+export const settleDuplicates = (
+  scan: Scan,
+  kind: RecordKind.Any,
+  rows: ReadonlyArray<NormalizedRecord.NormalizedRecord>
+): Effect.Effect<ReadonlyArray<SeenRule.Settled>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    if (rows.length === 0) return []
+    const { connectionId } = scan.lease
+    const stored = yield* findFields(connectionId, kind, rows)
+    const kept = yield* keepFields(connectionId, kind, rows)
+    return kept.flatMap((row) => {
+      const before = stored.get(row.id)
+      return before === undefined || before.isGone ? [] : [SeenRule.compareDuplicates(scan, kind, row, before)]
+    })
   })

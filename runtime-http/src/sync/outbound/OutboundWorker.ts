@@ -2,13 +2,12 @@
 
 import { Context, Duration, Effect, type Fiber, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
+import { OutboundBell } from "../../BackgroundLoop.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { type Claim, OutboundJobs } from "../../store/jobs/OutboundJobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import * as Drain from "../Drain.js"
-import * as IdleWait from "../IdleWait.js"
-import { OutboundBell } from "../IdleWait.js"
 import * as OutboundAttempt from "./OutboundAttempt.js"
 import { OutboundFairness } from "./OutboundFairness.js"
 
@@ -62,7 +61,7 @@ export const make = (
     const shares = new OutboundFairness(maxJobs)
     const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
 
-    const rest = IdleWait.makeRest(bell, REST_MILLIS)
+    const rest = BackgroundLoop.makeRest(bell, REST_MILLIS)
 
     const poll = Effect.gen(function* () {
       if (running.size >= maxJobs) return

@@ -1,8 +1,8 @@
 import { type DataExportType, type DuplicateSample, Extractor, type Problem } from "@tributary/core"
 import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
-import type { JobProgress } from "../../store/jobs/JobProgress.js"
-import { addByKind, type Counts, type KindCounts, noKindCounts, plusOfKind, totalOf } from "../../store/write/Counts.js"
+import type { JobProgress } from "../../store/jobs/Jobs.js"
 import type { HeldBack, Kept, Missing } from "../../store/write/Scan.js"
+import { addByKind, type Counts, type KindCounts, noKindCounts, plusOfKind, totalOf } from "../../store/write/Scan.js"
 
 /** How many samples an export shows of each kind of problem. */
 export const MAX_SAMPLES = 5

@@ -1,32 +1,150 @@
 import {
+  type AttemptListener,
   Checkpoint,
   type DuplicateSample,
   Extractor,
   type NormalizedRecord,
   ScanVerdict,
   VendorError,
-  VendorHttp
+  VendorHttp,
+  type WaitListener
 } from "@tributary/core"
-import { Cause, Effect, Option, Ref } from "effect"
+import { Cause, Data, Deferred, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import type { SqlError } from "../../Sql.js"
 import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
-import * as Counts from "../../store/write/Counts.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import * as ScanRule from "../../store/write/rules/ScanRule.js"
-import { type Scan, storePages } from "../../store/write/Scan.js"
+import { addByKind, type KindCounts, type Scan, storePages } from "../../store/write/Scan.js"
+import { StopSignal } from "../StopSignal.js"
 import {
   addDuplicates,
   addRejections,
   addUnmapped,
   addUnread,
   countAnew,
-  type ExtractorProgress
+  type ExtractorProgress,
+  type Outcome
 } from "./ExtractorProgress.js"
 import { inParts } from "./JobReport.js"
-import type { StoppingPlaces } from "./StoppingPlaces.js"
+
+/** A request that has not ended. */
+interface Pending {
+  readonly endpoint: string
+  /** When its latest attempt left, by the monotonic clock. */
+  readonly sentAt: number
+  /** Why the attempt before failed; null if there was none. */
+  readonly error: VendorError.VendorError | null
+}
+
+/** What the vendor last answered to the requests of one extractor. */
+export interface LastAnswers {
+  /** Hears the attempts. */
+  readonly listener: AttemptListener.AttemptListener["Type"]
+  /** Why the extractor did not get further, if its time is up at this reading of the monotonic clock; null if the vendor answered its last requests well. */
+  readonly blame: (now: number, slowMillis: typeof WaitListener.SLOW_MILLIS) => Outcome | null
+}
+
+const RETRIED = "; the request was still repeated when the time of the job was up"
+
+const seconds = (millis: number): number => Math.round(millis / 1_000)
+
+/** The last answers of an extractor that has sent nothing yet. */
+export const lastAnswers = (): LastAnswers => {
+  const pending = new Map<object, Pending>()
+  let isAnswered = false
+  const outcomeOf = (error: VendorError.VendorError): Outcome => {
+    const { retryAt } = VendorError.pauseOf(error)
+    return {
+      reason: VendorError.reasonOf(error),
+      endpoint: error.endpoint,
+      message: `${VendorError.detailOf(error)}${RETRIED}`,
+      ...(retryAt === null ? {} : { retryAt })
+    }
+  }
+  return {
+    listener: {
+      sent: (request, endpoint, sentAt) => {
+        pending.set(request, { endpoint, sentAt, error: pending.get(request)?.error ?? null })
+      },
+      failed: (request, error) => {
+        const sent = pending.get(request)
+        if (sent !== undefined) pending.set(request, { ...sent, error })
+      },
+      ended: (request, isGood) => {
+        pending.delete(request)
+        if (isGood) isAnswered = true
+      }
+    },
+    blame: (now, slowMillis) => {
+      const waiting = [...pending.values()]
+      const failing = waiting.find(({ error }) => error !== null)?.error ?? null
+      if (failing !== null) return outcomeOf(failing)
+      // Without any good answer, even a request that left a moment ago is no sign that the vendor answers.
+      const hanging = waiting.find(({ sentAt }) => !isAnswered || now - sentAt >= slowMillis)
+      if (hanging === undefined) return null
+      const { endpoint, sentAt } = hanging
+      const detail = `did not answer within ${seconds(now - sentAt)} seconds, when the time of the job was up`
+      return { reason: "VENDOR_DOWN", endpoint, message: detail }
+    }
+  }
+}
+
+/** The process stops, and the next run continues the job where this one ended. */
+export class HandedOver extends Data.TaggedError("HandedOver") {}
+
+/** The connection was paused, and the job ends; once the connection is resumed, the next job continues where this one ended. */
+export class Paused extends Data.TaggedError("Paused") {}
+
+/**
+ * Where the extractors of a job end early: before their first page, or after one. If the process stops, only after a page that the next run
+ * does not read again; if the connection was paused, after any page.
+ */
+export interface StoppingPlaces {
+  /** Runs an extractor, unless the job has to stop. */
+  readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** An extractor calls it after each page, and says whether the next run can skip something because of it. It never returns if the job has to stop. */
+  readonly reached: (isProgress: boolean) => Effect.Effect<void>
+  /** Fails when the job has to stop and every extractor that runs has reached such a place. */
+  readonly stop: Effect.Effect<never, HandedOver | Paused>
+}
+
+/** The stopping places of one job. */
+export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
+  const signal = yield* StopSignal
+  const stop = yield* Deferred.make<never, HandedOver | Paused>()
+  let running = 0
+  let waiting = 0
+
+  const check = Effect.suspend(() =>
+    waiting > 0 && waiting === running
+      ? Deferred.fail(stop, signal.isPaused ? new Paused() : new HandedOver())
+      : Effect.void
+  )
+  const reached = (isProgress: boolean) =>
+    Effect.suspend(() => {
+      if (!signal.isPaused && !(signal.isGiven && isProgress)) return Effect.void
+      waiting += 1
+      return Effect.zipRight(check, Effect.never)
+    })
+  return {
+    enter: (extractor) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => {
+          running += 1
+        }),
+        () => Effect.zipRight(reached(true), extractor),
+        () => {
+          running -= 1
+          return check
+        }
+      ),
+    reached,
+    stop: Deferred.await(stop)
+  }
+})
 
 /** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
@@ -106,11 +224,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         addUnmapped(progress, piece)
         addUnread(progress, piece)
         const { counts } = progress
-        const also = (written: Counts.KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => {
+        const also = (written: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => {
           addDuplicates(progress, duplicates)
-          return note({ ...progress, counts: Counts.addByKind(counts, written) })
+          return note({ ...progress, counts: addByKind(counts, written) })
         }
-        progress.counts = Counts.addByKind(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
+        progress.counts = addByKind(counts, yield* retryWhileUnavailable(store.write(scan, piece, also)))
         const before = (yield* Ref.get(opened))?.checkpoint ?? null
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
@@ -122,7 +240,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )
     const closing = yield* retryWhileUnavailable(store.close(proof))
-    progress.counts = Counts.addByKind(progress.counts, closing.counts)
+    progress.counts = addByKind(progress.counts, closing.counts)
     progress.heldBack = closing.heldBackDeletions
     progress.missing = closing.missing
     progress.kept = closing.kept

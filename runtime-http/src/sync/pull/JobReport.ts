@@ -14,8 +14,8 @@ import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import type { Ending } from "../../store/schedule/Ending.js"
 import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
-import { addCounts, noCounts } from "../../store/write/Counts.js"
 import type { HeldBack, Missing } from "../../store/write/Scan.js"
+import { addCounts, noCounts } from "../../store/write/Scan.js"
 import * as Unread from "../../vendor/UnreadFields.js"
 import {
   countsOf,

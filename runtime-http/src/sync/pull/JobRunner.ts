@@ -28,11 +28,10 @@ import * as ExtractorRun from "./ExtractorRun.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
-import * as LastAnswers from "./LastAnswers.js"
+
 import * as ListTimeShares from "./ListTimeShares.js"
 
 import * as SlotLending from "./SlotLending.js"
-import * as StoppingPlaces from "./StoppingPlaces.js"
 
 /** Runs the job of one connection from its claim to its end. */
 export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
@@ -104,7 +103,7 @@ export const make: Effect.Effect<
     connector: Connector.Connector,
     { credentials, tenant: known, tenantReplacements, unreadFields }: JobCredentials,
     all: ReadonlyArray<ExtractorProgress.ExtractorProgress>
-  ): Effect.Effect<void, StaleFence | SqlError | StoppingPlaces.HandedOver | StoppingPlaces.Paused> =>
+  ): Effect.Effect<void, StaleFence | SqlError | ExtractorRun.HandedOver | ExtractorRun.Paused> =>
     Effect.gen(function* () {
       const lending = slot === null ? SlotLending.none : yield* SlotLending.make(slot)
       const { http: vendor, tenant: asked } = yield* session.open(connector, credentials)
@@ -122,7 +121,7 @@ export const make: Effect.Effect<
       const http = { ...vendor, send: (request: VendorHttp.VendorRequest) => lending.request(vendor.send(request)) }
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const turn = yield* Effect.makeSemaphore(1)
-      const places = yield* StoppingPlaces.make
+      const places = yield* ExtractorRun.make
       const note = (progress: ExtractorProgress.ExtractorProgress) =>
         jobs.noteProgress(jobId, progress.extractor.name, ExtractorProgress.toText(progress))
       const save = (progress: ExtractorProgress.ExtractorProgress) =>
@@ -135,7 +134,7 @@ export const make: Effect.Effect<
             JobReport.problemOf(progress)
           )
         ).pipe(turn.withPermits(1), lending.work)
-      const lastAnswers = new Map(all.map((progress) => [progress, LastAnswers.make()]))
+      const lastAnswers = new Map(all.map((progress) => [progress, ExtractorRun.lastAnswers()]))
       const named = new Set<string>()
       /**
        * Stores the tenants that rows have named and that no earlier call has stored. It runs before their page is stored, because a later job
@@ -181,7 +180,7 @@ export const make: Effect.Effect<
             ),
             Effect.provideService(
               AttemptListener.AttemptListener,
-              (lastAnswers.get(progress) ?? LastAnswers.make()).listener
+              (lastAnswers.get(progress) ?? ExtractorRun.lastAnswers()).listener
             ),
             Effect.zipRight(waits.settle),
             Effect.zipRight(Effect.suspend(() => save(progress)))
@@ -265,7 +264,7 @@ export const make: Effect.Effect<
     lease: Lease,
     slot: JobSlot | null,
     jobId: string
-  ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | StoppingPlaces.HandedOver> =>
+  ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | ExtractorRun.HandedOver> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))

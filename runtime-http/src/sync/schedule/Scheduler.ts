@@ -1,19 +1,19 @@
 // sync/schedule: decides which process runs which connection, and when.
 
 import { Context, Duration, Effect, Layer } from "effect"
+import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type { Database } from "../../store/postgres/Database.js"
 import * as Announcements from "../../store/schedule/Announcements.js"
 import { shardOf } from "../../store/schedule/Shard.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import * as IdleWait from "../IdleWait.js"
 import type { JobRunner } from "../pull/JobRunner.js"
 import * as AccountFairness from "./AccountFairness.js"
 import * as Claim from "./Claim.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
 import * as LocalRuns from "./LocalRuns.js"
-import * as Poller from "./Poller.js"
+
 import * as Reconciler from "./Reconciler.js"
 import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
 
@@ -28,11 +28,13 @@ export class Scheduler extends Context.Tag("@tributary/runtime-http/Scheduler")<
 
 /** What depends on whether there may be other processes. */
 interface Surroundings<E, R> {
-  readonly engine: (bell: IdleWait.Bell) => Layer.Layer<Engine.Sharding.Sharding, never, R | Engine.RunnerIdentity>
+  readonly engine: (
+    bell: BackgroundLoop.Bell
+  ) => Layer.Layer<Engine.Sharding.Sharding, never, R | Engine.RunnerIdentity>
   readonly identity: Layer.Layer<Engine.RunnerIdentity, E, R>
   readonly handover: (
     runs: LocalRuns.LocalRuns,
-    bell: IdleWait.Bell
+    bell: BackgroundLoop.Bell
   ) => Layer.Layer<never, never, R | Engine.RunnerIdentity | SyncSchedule | JobRunner>
   /** Tells the other processes that a connection may be due. */
   readonly announce: Effect.Effect<Effect.Effect<void>, never, R>
@@ -57,7 +59,7 @@ const layerOn = <E, R>(
   settings: SchedulerSettings
 ): Layer.Layer<Scheduler, E, R | SyncSchedule | JobRunner> =>
   Layer.unwrapEffect(
-    Effect.map(Effect.all([IdleWait.makeBell, IdleWait.makeBell]), ([bell, jobBell]) => {
+    Effect.map(Effect.all([BackgroundLoop.makeBell, BackgroundLoop.makeBell]), ([bell, jobBell]) => {
       jobBell.connect(true)
       const slots = AccountFairness.make(settings.maxJobs)
       const runs = LocalRuns.make(slots, jobBell.ring)
@@ -67,7 +69,13 @@ const layerOn = <E, R>(
           yield* Effect.addFinalizer(() => runs.halt)
           const poke = yield* makePoke(runs)
           const others = yield* announce
-          yield* Poller.start(runs, slots, settings, (...connection) => Effect.asVoid(poke(...connection)), bell)
+          yield* LocalRuns.startPolling(
+            runs,
+            slots,
+            settings,
+            (...connection) => Effect.asVoid(poke(...connection)),
+            bell
+          )
           yield* Reconciler.start(runs, settings, jobBell)
           return Scheduler.of({
             poke: (connectionId) =>

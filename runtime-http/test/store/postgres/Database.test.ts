@@ -5,9 +5,8 @@ import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import { Context, Deferred, Duration, Effect, Either, Fiber, Layer, Redacted, Schedule, TestClock } from "effect"
 import { vi } from "vitest"
-import { Database } from "../../../src/store/postgres/Database.js"
+import { Database, runNamed } from "../../../src/store/postgres/Database.js"
 import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
-import * as NamedQuery from "../../../src/store/postgres/NamedQuery.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {
@@ -171,8 +170,8 @@ onPostgres("Database on a Postgres server", () => {
       const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 1, keepsPlans: true }))
       const database = Context.get(context, Database)
       const named = { name: "one_value", text: "select 1 where $1 = 1" }
-      yield* NamedQuery.run(database, named, [1])
-      yield* NamedQuery.run(database, named, [2])
+      yield* runNamed(database, named, [1])
+      yield* runNamed(database, named, [2])
       const plans = yield* Effect.provide(
         Effect.flatMap(
           SqlClient.SqlClient,
@@ -264,9 +263,9 @@ onPostgres("Database on a Postgres server", () => {
         Database,
         yield* Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: Duration.millis(200) }))
       )
-      const slow = NamedQuery.run(database, { name: "slow", text: "select pg_sleep(60)" }, [])
+      const slow = runNamed(database, { name: "slow", text: "select pg_sleep(60)" }, [])
       expect((yield* Effect.flip(slow))._tag).toBe("SqlError")
-      expect(yield* NamedQuery.run(database, { name: "quick", text: "select 1" }, [])).toEqual([[1]])
+      expect(yield* runNamed(database, { name: "quick", text: "select 1" }, [])).toEqual([[1]])
     })
   )
 

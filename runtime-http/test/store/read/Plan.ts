@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
+import type { NamedQuery } from "../../../src/store/postgres/Database.js"
 import { Database } from "../../../src/store/postgres/Database.js"
-import type { NamedQuery } from "../../../src/store/postgres/NamedQuery.js"
 import * as Partitions from "../Partitions.js"
 
 type Values = ReadonlyArray<string | number | null>

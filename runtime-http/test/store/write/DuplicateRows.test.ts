@@ -1,6 +1,6 @@
 import { type Batch, RecordKind } from "@tributary/core"
 import { expect, it } from "vitest"
-import * as DuplicateRows from "../../../src/store/write/DuplicateRows.js"
+import * as SeenRule from "../../../src/store/write/rules/SeenRule.js"
 
 it("finds the winners of a batch in a single pass over its records", () => {
   let reads = 0
@@ -19,7 +19,7 @@ it("finds the winners of a batch in a single pass over its records", () => {
     records: numbers.map((number) => row(number, "winner")),
     duplicates: numbers.map((number) => row(number, "loser"))
   } as unknown as Batch.Batch
-  const found = DuplicateRows.within(batch)
+  const found = SeenRule.duplicatesWithin(batch)
   expect(found).toHaveLength(1_000)
   expect(found[999]?.sample).toMatchObject({ id: "id 999", fields: ["name"] })
   expect(reads).toBeLessThanOrEqual(4_000)

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
+import { withLease } from "../../../src/store/schedule/Lease.js"
 import * as Upsert from "../../../src/store/write/Upsert.js"
 import * as WriteTransaction from "../../../src/store/write/WriteTransaction.js"
 import * as Fixture from "../RecordFixture.js"
@@ -76,7 +77,7 @@ Fixture.eitherDatabase("The members of a group that is stored after them, if the
       expect((yield* changedSince(at, null)).filter(hasGroup)).toEqual([])
 
       const prepared = Upsert.prepare(at.id, IdpGroup, group.records)
-      yield* WriteTransaction.withLease(
+      yield* withLease(
         at.lease,
         WriteTransaction.withListLocks(at.id, [IdpGroup], (change) => Upsert.upsert(change, prepared))
       )

@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind, Result } from "@tributary/core"
 import { Effect } from "effect"
-import { addCounts, type Counts, type KindCounts, noCounts, totalOf } from "../../../src/store/write/Counts.js"
 import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
+import { addCounts, type Counts, type KindCounts, noCounts, totalOf } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser, IdpGroup, IdpGroupMembership, IdpGroupNesting, ItsmUser, DeviceGroup, Vulnerability } = RecordKind

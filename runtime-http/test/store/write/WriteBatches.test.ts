@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Batch, type Extractor, RecordKind, Result } from "@tributary/core"
-import * as WriteBatches from "../../../src/store/write/WriteBatches.js"
+import * as Scan from "../../../src/store/write/Scan.js"
 
 const { DeviceGroup, IdpGroup } = RecordKind
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
@@ -28,8 +28,8 @@ const rows = ({ batches }: Extractor.Page) =>
 describe("The pieces of a page", () => {
   it("are the page itself if it is small, even if it has no batches", () => {
     const small = pageOf(Batch.make(DeviceGroup, owner, groups(ids("a", 999))), Batch.make(IdpGroup, owner, [], ["g"]))
-    expect(WriteBatches.of(small)).toEqual([small])
-    expect(WriteBatches.of(pageOf())).toEqual([pageOf()])
+    expect(Scan.partsOf(small)).toEqual([small])
+    expect(Scan.partsOf(pageOf())).toEqual([pageOf()])
   })
 
   it("have at most 1,000 rows of all kinds together, in the page's order, and only the last one advances the scan", () => {
@@ -40,7 +40,7 @@ describe("The pieces of a page", () => {
       Batch.make(IdpGroup, owner, [], ids("g", 900)),
       Batch.unreadBelow(IdpGroup, owner, [{ kind: null, vendorId: null }])
     )
-    const pieces = WriteBatches.of(page)
+    const pieces = Scan.partsOf(page)
     expect(pieces.map(rows)).toEqual([1_000, 1_000, 400, 1_000, 130, 900])
     expect(pieces.map(({ checkpoint }) => checkpoint)).toEqual([null, null, null, null, null, page.checkpoint])
     expect(pieces.slice(0, -1).every((piece) => piece.total === undefined && piece.delta === null)).toBe(true)
@@ -59,6 +59,6 @@ describe("The pieces of a page", () => {
   it("have at most 16 MB of JSON, unless one row has more", () => {
     const long = "x".repeat(900_000)
     const batch = Batch.make(DeviceGroup, owner, groups(ids("a", 40), long))
-    expect(WriteBatches.of(pageOf(batch)).map(rows)).toEqual([18, 18, 4])
+    expect(Scan.partsOf(pageOf(batch)).map(rows)).toEqual([18, 18, 4])
   })
 })

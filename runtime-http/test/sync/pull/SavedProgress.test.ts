@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { noCounts } from "../../../src/store/write/Counts.js"
+import { noCounts } from "../../../src/store/write/Scan.js"
 import * as ExtractorProgress from "../../../src/sync/pull/ExtractorProgress.js"
 import * as JobReport from "../../../src/sync/pull/JobReport.js"
 

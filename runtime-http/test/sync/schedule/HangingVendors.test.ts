@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto"
 import { Sharding } from "@effect/cluster"
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted, TestClock } from "effect"
+import * as BackgroundLoop from "../../../src/BackgroundLoop.js"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
-import * as Counts from "../../../src/store/write/Counts.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
-import * as IdleWait from "../../../src/sync/IdleWait.js"
+import * as Scan from "../../../src/store/write/Scan.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 import * as Claim from "../../../src/sync/schedule/Claim.js"
 import { RunnerIdentity } from "../../../src/sync/schedule/Engine.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
-import * as Poller from "../../../src/sync/schedule/Poller.js"
+
 import { defaults } from "../../../src/sync/schedule/SchedulerSettings.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
@@ -94,7 +94,7 @@ const makeWorld = (maxJobs: number) =>
     } as unknown as Connections["Type"])
     const store = Layer.succeed(RecordStore, {
       open: (lease, extractor) => Effect.succeed(FakeStore.scan(lease, extractor)),
-      write: () => Effect.succeed(Counts.noKindCounts),
+      write: () => Effect.succeed(Scan.noKindCounts),
       completedParents: () => Effect.succeed(new Set<string>()),
       close: () => Effect.succeed(FakeStore.closing),
       restart: () => Effect.void
@@ -122,12 +122,12 @@ const makeWorld = (maxJobs: number) =>
     const slots = AccountFairness.make(maxJobs)
     const runs = LocalRuns.make(slots)
     const claim = yield* Effect.provide(Claim.make(runs), context)
-    yield* Poller.start(
+    yield* LocalRuns.startPolling(
       runs,
       slots,
       { ...defaults, maxJobs },
       (connectionId) => claim({ connectionId }, null),
-      yield* IdleWait.makeBell
+      yield* BackgroundLoop.makeBell
     ).pipe(Effect.provide(context))
     // Jobs that are interrupted wait until their rows are released.
     yield* Effect.addFinalizer(() => Effect.zipRight(Effect.forkDaemon(runs.drain(0)), TestClock.adjust("2 seconds")))

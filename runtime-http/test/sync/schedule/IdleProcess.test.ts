@@ -1,12 +1,12 @@
 import { Sharding } from "@effect/cluster"
 import { expect, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import * as BackgroundLoop from "../../../src/BackgroundLoop.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
-import * as IdleWait from "../../../src/sync/IdleWait.js"
 import * as AccountFairness from "../../../src/sync/schedule/AccountFairness.js"
 import { RunnerIdentity } from "../../../src/sync/schedule/Engine.js"
 import * as LocalRuns from "../../../src/sync/schedule/LocalRuns.js"
-import * as Poller from "../../../src/sync/schedule/Poller.js"
+
 import * as Reconciler from "../../../src/sync/schedule/Reconciler.js"
 import { defaults } from "../../../src/sync/schedule/SchedulerSettings.js"
 
@@ -25,12 +25,12 @@ const makeProcess = Effect.gen(function* () {
     runningBy: () => counting("runningBy", () => []),
     closePaused: () => counting("closePaused", () => undefined)
   } as unknown as SyncSchedule["Type"]
-  const [bell, jobBell] = yield* Effect.all([IdleWait.makeBell, IdleWait.makeBell])
+  const [bell, jobBell] = yield* Effect.all([BackgroundLoop.makeBell, BackgroundLoop.makeBell])
   for (const each of [bell, jobBell]) each.connect(true)
   const slots = AccountFairness.make(defaults.maxJobs)
   const runs = LocalRuns.make(slots, jobBell.ring)
   yield* Effect.zipRight(
-    Poller.start(runs, slots, defaults, () => Effect.void, bell),
+    LocalRuns.startPolling(runs, slots, defaults, () => Effect.void, bell),
     Reconciler.start(runs, defaults, jobBell)
   ).pipe(
     Effect.provideService(SyncSchedule, schedule),

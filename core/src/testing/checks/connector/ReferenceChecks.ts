@@ -1,5 +1,5 @@
 import { extractorsOf } from "../../../Connector.js"
-import * as RecordId from "../../../record/RecordId.js"
+import * as normalize from "../../../record/normalize.js"
 import * as RecordKind from "../../../record/RecordKind.js"
 import { CONNECTION_ID } from "../../run/ConnectorRun.js"
 import { insist } from "../kit/Assertions.js"
@@ -26,7 +26,7 @@ const textsAt = (record: unknown, path: ReadonlyArray<string>): ReadonlyArray<st
 const referencesOf = ({ references, relation }: RecordKind.Any, record: Fields): ReadonlyArray<Reference> => [
   ...references.flatMap(([path, kind]) => textsAt(record, path).map((id) => ({ field: path.join("."), kind, id }))),
   ...(relation === null ? [] : [relation.source, relation.target]).flatMap(({ field, kind }) =>
-    textsAt(record, [field]).map((vendorId) => ({ field, kind, id: RecordId.derive(CONNECTION_ID, kind, vendorId) }))
+    textsAt(record, [field]).map((vendorId) => ({ field, kind, id: normalize.deriveId(CONNECTION_ID, kind, vendorId) }))
   )
 ]
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import * as BackgroundLoop from "../../../BackgroundLoop.js"
 import { Readiness } from "../../../store/postgres/Readiness.js"
-import type { PlainRoute } from "../request/Routes.js"
+import type { PlainRoute } from "../request/Incoming.js"
 import * as Answer from "../response/Answer.js"
 import { ProcessPhase, problemIn } from "./ProcessPhase.js"
 

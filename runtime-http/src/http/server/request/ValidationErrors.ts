@@ -1,11 +1,17 @@
+import type { HttpApiEndpoint } from "@effect/platform"
 import { Option, type ParseResult, type Schema } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import { properties, type Rule, ruleOf } from "../../../api/parts/Parameter.js"
 import { nearestName } from "../../../NearestName.js"
-import type { Match } from "./Routes.js"
 import * as UnknownNames from "./UnknownNames.js"
 
 type Issue = ParseResult.ArrayFormatterIssue
+
+/** The endpoint of a request, as far as its mistakes depend on it, and the values of its path parameters. */
+interface Match {
+  readonly path: Readonly<Record<string, string>>
+  readonly route: { readonly endpoint: HttpApiEndpoint.HttpApiEndpoint.AnyWithProps | null }
+}
 
 /** The parameters as the caller sent them, for `input`. */
 interface Sent {

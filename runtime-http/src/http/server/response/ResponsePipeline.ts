@@ -1,18 +1,111 @@
 // http/server/response: what happens to every response: errors, entity tags, compression, headers, its span and its line in the log.
 
-import type { HttpServerResponse } from "@effect/platform"
-import { Cause, Effect, FiberId, HashSet } from "effect"
+import { type Headers, type HttpServerResponse, HttpTraceContext } from "@effect/platform"
+import {
+  Cause,
+  Context,
+  DefaultServices,
+  Effect,
+  FiberId,
+  FiberRef,
+  FiberRefs,
+  HashMap,
+  HashSet,
+  List,
+  LogLevel,
+  Option,
+  type Runtime,
+  Tracer
+} from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import * as Strict from "../../../api/parts/Strict.js"
 import * as Fiberless from "../../../Fiberless.js"
-import { type Incoming, REQUEST_ID_HEADER, shapeOf, unknownHeader } from "../request/Incoming.js"
-import type { Routes } from "../request/Routes.js"
+import type { Routes } from "../request/Incoming.js"
+import { type Incoming, REQUEST_ID_HEADER, shapeOf, templateOf, unknownHeader } from "../request/Incoming.js"
 import * as Answer from "./Answer.js"
 import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders } from "./Answer.js"
-import * as Compression from "./Compression.js"
+
 import * as Failure from "./Failure.js"
-import type { Around } from "./RequestTelemetry.js"
 import { securityHeaders } from "./SecurityHeaders.js"
+
+/** The default tracer, which discards spans. */
+const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
+
+const span = <A extends { readonly status: number }>(self: Effect.Effect<A>, incoming: Incoming): Effect.Effect<A> =>
+  Effect.tap(self, ({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)).pipe(
+    Effect.withSpan(`http.server ${incoming.method}`, {
+      parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(incoming.headers as Headers.Headers)),
+      kind: "server",
+      captureStackTrace: false,
+      attributes: {
+        "http.request.method": incoming.method,
+        "http.route": templateOf(incoming),
+        "tributary.request_id": incoming.requestId,
+        "url.path": incoming.path
+      }
+    })
+  )
+
+/** Adds a span for a request. */
+export type Around = <A extends { readonly status: number }>(
+  self: Effect.Effect<A>,
+  incoming: Incoming
+) => Effect.Effect<A>
+
+/**
+ * Adds a span for each request, if something listens. Unlike the platform's own span it leaves out the query: filters and cursors are customer
+ * data.
+ */
+export const makeSpans: Effect.Effect<Around> = Effect.map(
+  Effect.tracer,
+  (tracer): Around => (tracer === noTracer ? (self) => self : span)
+)
+
+const NANOS_PER_MILLI = 1_000_000
+
+const REQUEST_ID = "request_id"
+
+/** Makes a fiber that is about to start log all lines with the id of its request. */
+export const annotating =
+  ({ requestId }: Incoming): NonNullable<Runtime.RunForkOptions["updateRefs"]> =>
+  (refs, fiberId) =>
+    FiberRefs.updateAs(refs, {
+      fiberId,
+      fiberRef: FiberRef.currentLogAnnotations,
+      value: HashMap.set(FiberRefs.getOrDefault(refs, FiberRef.currentLogAnnotations), REQUEST_ID, requestId as unknown)
+    })
+
+/** Writes the line of an answered request to the log. */
+export type RequestLog = (incoming: Incoming, status: number) => void
+
+/**
+ * Writes to the loggers of the effect that makes it, without a fiber for each line; nothing if the log shows no such lines, or `logRequests`
+ * is false.
+ */
+export const requestLog = ({ logRequests }: { readonly logRequests: boolean }): Effect.Effect<RequestLog> =>
+  Effect.gen(function* () {
+    const loggers = [...(yield* FiberRef.get(FiberRef.currentLoggers))]
+    const minimum = yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
+    const always = yield* FiberRef.get(FiberRef.currentLogAnnotations)
+    const context = yield* Effect.getFiberRefs
+    const clock = yield* Effect.clock
+    if (!logRequests || LogLevel.greaterThan(minimum, LogLevel.Info)) return () => undefined
+    const rest = { fiberId: FiberId.none, logLevel: LogLevel.Info, message: ["Request answered."] }
+    const shared = { ...rest, cause: Cause.empty, context, spans: List.empty() }
+    const log: RequestLog = (incoming, status) => {
+      const nanos = Number(clock.unsafeCurrentTimeNanos() - incoming.startedAt)
+      const annotations = HashMap.mutate(always, (map) => {
+        HashMap.set(map, REQUEST_ID, incoming.requestId as unknown)
+        HashMap.set(map, "method", incoming.method as unknown)
+        HashMap.set(map, "route", templateOf(incoming) as unknown)
+        HashMap.set(map, "status", status as unknown)
+        HashMap.set(map, "duration_ms", (Math.round(nanos / (NANOS_PER_MILLI / 100)) / 100) as unknown)
+      })
+      const line = { ...shared, annotations, date: new Date(clock.unsafeCurrentTimeMillis()) }
+      for (const logger of loggers) logger.log(line)
+    }
+    return log
+  })
 
 /** Settings of the responses. */
 export interface PipelineSettings {
@@ -94,13 +187,13 @@ export type ResponsePipeline = (
 
 /** What happens to every response: errors, what the client can do without, headers, and the request's span, which `around` adds. */
 export const make = (routes: Routes, { compress }: PipelineSettings, around: Around): ResponsePipeline => {
-  const compressed = Compression.make()
+  const compressed = Answer.make()
 
   /** Answers with 304 what the client has already, and compresses what it accepts compressed. */
   const deliver = ({ headers, match, method }: Incoming, outgoing: Outgoing): Effect.Effect<Outgoing> => {
     const tagged = match?.route.isTagged === true ? withTag(outgoing) : outgoing
     const negotiated = compress
-      ? Compression.negotiate(tagged, { accepted: headers["accept-encoding"], method })
+      ? Answer.negotiate(tagged, { accepted: headers["accept-encoding"], method })
       : { outgoing: tagged, coding: null }
     if (isKnown(headers["if-none-match"], negotiated.outgoing)) {
       return Effect.succeed(notModified(negotiated.outgoing))

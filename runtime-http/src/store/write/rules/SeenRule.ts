@@ -1,14 +1,22 @@
 /*
  * Which rows of a full scan are stored. Pure, so that every store can use the same rule.
  *
- * The first row with an id is stored; a later one only if `DuplicateRule` says so, see `DuplicateRows`. A row that could not be read stores
+ * The first row with an id is stored; a later one only if `DuplicateRule` says so, see `compareDuplicates`. A row that could not be read stores
  * nothing, so a readable one with its id still counts as the first.
  *
  * A scan that is resumed reads some rows again, such as those of a page that was not stored as a whole. Then counts what it reads now, because
  * nothing else may ever tell what changed in between.
  */
 
-import { Batch, RecordId } from "@tributary/core"
+import {
+  Batch,
+  DuplicateRule,
+  type DuplicateSample,
+  EmptyFields,
+  NormalizedRecord,
+  type RecordKind,
+  StoredFields
+} from "@tributary/core"
 import type { Scan } from "../Scan.js"
 
 /** Ids of records, by the name of their kind. */
@@ -31,12 +39,12 @@ export const rejectedIds = (
   { kind, rejections, undecided }: Batch.Batch
 ): ReadonlyArray<string> =>
   [...rejections.flatMap(({ vendorId }) => vendorId ?? []), ...undecided].map((vendorId) =>
-    RecordId.derive(connectionId, kind.name, vendorId)
+    NormalizedRecord.deriveId(connectionId, kind.name, vendorId)
   )
 
 /** The ids of the records that a batch reports as removed. */
 export const removedIds = (connectionId: string, { kind, removed }: Batch.Batch): ReadonlyArray<string> =>
-  removed.map((vendorId) => RecordId.derive(connectionId, kind.name, vendorId))
+  removed.map((vendorId) => NormalizedRecord.deriveId(connectionId, kind.name, vendorId))
 
 /** The ids of a kind, to which more can be added. */
 export const idsIn = (all: IdsByKind, kind: string): Set<string> => {
@@ -93,4 +101,69 @@ export const repeatedIds = (connectionId: string, batches: ReadonlyArray<Batch.B
     for (const id of ids) (all.has(id) ? repeated : all).add(id)
   }
   return repeated
+}
+
+/*
+ * The rows of a full scan that have the id of another row and other content. `DuplicateRule` says which one is stored when the scan has read
+ * both. Nothing is remembered from scan to scan: a row that would be skipped because it has lost before may be the only one by now. So a
+ * record whose losing row comes first is written twice by each scan, and is the same after each.
+ */
+
+type Row = NormalizedRecord.NormalizedRecord
+
+/** A row that lost against another one with its id. */
+export interface Duplicate {
+  readonly kind: RecordKind.Any
+  /** What the job shows of it. */
+  readonly sample: DuplicateSample
+}
+
+/** The row that lost against the winner. */
+export const duplicatesOf = (
+  kind: RecordKind.Any,
+  loser: DuplicateRule.Candidate,
+  winner: DuplicateRule.Candidate & Pick<Row, "id">
+): Duplicate => ({
+  kind,
+  sample: { record_kind: kind.name, id: winner.id, fields: DuplicateRule.differences(winner, loser) }
+})
+
+/** The rows of a batch of a full scan that lost against its records. */
+export const duplicatesWithin = ({ duplicates, kind, records }: Batch.Batch): ReadonlyArray<Duplicate> => {
+  if (duplicates.length === 0) return []
+  const winners = new Map(records.map((record) => [record.id, record]))
+  return duplicates.flatMap((loser) => {
+    const winner = winners.get(loser.id)
+    return winner === undefined ? [] : [duplicatesOf(kind, loser, winner)]
+  })
+}
+
+/** What a row with an id that the scan has stored before does. */
+export interface Settled {
+  /** The row to store instead of the one that is stored; null if that stays. */
+  readonly winner: Row | null
+  /** The row that lost; null if both have the same content, such as a row that moved to a later page while the list was read. */
+  readonly duplicate: Duplicate | null
+}
+
+/** Compares a row whose id the scan has stored before with what is stored. */
+export const compareDuplicates = (
+  scan: Scan,
+  kind: RecordKind.Any,
+  read: Row,
+  { onRequest, wire }: Pick<Row, "onRequest" | "wire">
+): Settled => {
+  const value = StoredFields.valueOf({ onRequest, wire })
+  const stored: Row = { ...read, onRequest, wire, value, unread: [] }
+  // What a scan empties is written at its end, so until then a record may have more than any of its rows.
+  const emptied = Object.keys(scan.isGuarded ? EmptyFields.emptied(kind, value, read) : {})
+  const kept =
+    emptied.length === 0
+      ? read
+      : StoredFields.keep(kind, { ...read, unread: emptied }, { wire, onRequest, isGone: false })
+  const row = { ...kept, unread: read.unread }
+  if (DuplicateRule.isSame(row, stored)) return { winner: null, duplicate: null }
+  return DuplicateRule.wins(row, stored)
+    ? { winner: row, duplicate: duplicatesOf(kind, stored, row) }
+    : { winner: null, duplicate: duplicatesOf(kind, row, stored) }
 }

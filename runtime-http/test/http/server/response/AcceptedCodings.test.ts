@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { acceptedCoding } from "../../../../src/http/server/response/Compression.js"
+import { acceptedCoding } from "../../../../src/http/server/response/Answer.js"
 
 it.each([
   [undefined, null],

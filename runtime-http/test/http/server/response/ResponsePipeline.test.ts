@@ -4,7 +4,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Compression from "../../../../src/http/server/response/Compression.js"
+import * as Answer from "../../../../src/http/server/response/Answer.js"
 import { dataHeaders, makeTenant, putRecords, start, type Tenant, type TestServer, user } from "../../TestServer.js"
 
 interface Received {
@@ -74,7 +74,7 @@ describe("an answer", () => {
 
   it("is not compressed if it is up to 1,024 bytes long, has no body, or the client refuses compression", async () => {
     const short = await get("/v1/idp/users?limit=1", gzip)
-    expect(short.body.byteLength).toBeLessThanOrEqual(Compression.MIN_BYTES)
+    expect(short.body.byteLength).toBeLessThanOrEqual(Answer.MIN_BYTES)
     expect([short.headers["content-encoding"], short.headers["vary"]]).toEqual([undefined, undefined])
     const head = await get("/v1/idp/users", gzip, "HEAD")
     expect([head.status, head.headers["content-encoding"], head.body.byteLength]).toEqual([200, undefined, 0])

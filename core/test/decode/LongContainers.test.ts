@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Option } from "effect"
-import * as JsonPieces from "../../src/decode/JsonPieces.js"
-import { JsonScan, type LongContainer, LongContainers } from "../../src/decode/JsonScan.js"
+import { JsonScan, type LongContainer, LongContainers, parseInPieces } from "../../src/decode/JsonScan.js"
 import * as TurnsOfLoop from "../TurnsOfLoop.js"
 
 const bounds = { bytes: { max: 1e9, setting: null }, rows: { max: 1e6, setting: null } }
@@ -11,7 +10,7 @@ const inPieces = (text: string, pieceBytes?: number) => {
   const bytes = new TextEncoder().encode(text)
   const scan = new JsonScan(bounds, new LongContainers(256, pieceBytes))
   scan.add(bytes)
-  return { pieces: scan.long.found.length, parsed: Effect.option(JsonPieces.parse(bytes, scan.long.found)) }
+  return { pieces: scan.long.found.length, parsed: Effect.option(parseInPieces(bytes, scan.long.found)) }
 }
 
 const atOnce = (text: string): Option.Option<unknown> => {

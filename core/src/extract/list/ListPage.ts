@@ -1,18 +1,22 @@
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import * as EventLoop from "../../EventLoop.js"
-import type { VendorError } from "../../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import type { Owner } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
+import { type Checkpoint, type ExtractRequest, isWholeScan, type Page } from "../Extraction.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
+import type { UnreadFields } from "../lookup/MissingTally.js"
+import * as MissingTally from "../lookup/MissingTally.js"
 import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
-import type { WalkedPage } from "../walk/PageWalk.js"
+import type { Position, WalkedPage } from "../walk/PageWalk.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
+import * as ScanVerdict from "../walk/ScanVerdict.js"
 import type { Also } from "./Also.js"
 import type { Child } from "./Child.js"
 import * as DetailRequest from "./DetailRequest.js"
@@ -100,11 +104,11 @@ const mayHide =
     Result.isSuccess(decoded) && decoded.success.lost.length > 0 && !when(decoded.success.value)
 
 /** Turns a page of rows into batches of records: fetches details, then maps the rows and what they mention. */
-export const readListPage = <Row>(
+export const read = <Row>(
   options: Checked<Row>,
   kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>],
   readRow: RowReader<Row>
-): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError, VendorHttp>) => {
+): ((page: WalkedPage, context: PageContext) => Effect.Effect<ListPage<Row>, VendorError.VendorError, VendorHttp>) => {
   const { also, children, detailRequest, endpoint, lookups = {}, mentions, record, toRecord } = options
   const [first] = kinds
   const inRows = new Set([record, ...also.map(({ kind }) => kind), ...mentions.map(({ kind }) => kind)])
@@ -153,3 +157,74 @@ export const readListPage = <Row>(
       }
     })
 }
+
+const asCheckpoint = (position: Position | null): Checkpoint | null => (position === null ? null : { ...position })
+
+/** The page with the fields of its records that were not read. */
+export const withUnread = (page: Page, unread: ReadonlyArray<UnreadFields>): Page =>
+  unread.length === 0 ? page : { ...page, unread }
+
+/** What the vendor left out of a page, and whether its list was read in parts; nothing if neither is so. */
+const gapsOf = ({ isInParts = false, missing = [] }: WalkedPage): Pick<Page, "isInParts" | "missing"> => ({
+  ...(missing.length === 0 ? {} : { missing }),
+  ...(isInParts ? { isInParts } : {})
+})
+
+/** The page, which also says what was missing from the lists below its rows. */
+export const withMissing = (page: Page, missing: ReadonlyArray<MissingPart>): Page =>
+  missing.length === 0 ? page : { ...page, missing: ScanVerdict.merge(page.missing ?? [], missing) }
+
+/** A part of a page, after which a later run reads the page again; `before` is the position before the page. */
+export const inner = (batches: ReadonlyArray<Batch.Batch>, before: Position | null): Page => ({
+  batches,
+  checkpoint: asCheckpoint(before),
+  delta: null
+})
+
+/** The last part of a page, after which a later run continues behind it; `isCounted` says that a total counts the rows of the whole list. */
+export const last = (batches: ReadonlyArray<Batch.Batch>, page: WalkedPage, isCounted: boolean): Page => {
+  const { after, delta, isWaiting = false, total } = page
+  return {
+    batches,
+    checkpoint: asCheckpoint(after),
+    delta,
+    ...gapsOf(page),
+    ...(isWaiting ? { isWaiting } : {}),
+    ...(total === undefined || !isCounted ? {} : { total })
+  }
+}
+
+/** Whether a total counts the records of the run's kind: not the rows of a delta. */
+export const isOfWholeList = ({ delta, since }: ExtractRequest): boolean => since === null && delta === null
+
+/**
+ * Fails if so many rows are unreadable that the vendor's format must have changed.
+ *
+ * A full scan also fails if it has no readable row at all. A delta, or the rest of a scan, does not: its only row may be
+ * the bad one.
+ */
+export const limitRejections = (
+  endpoint: string,
+  request: ExtractRequest,
+  pages: Stream.Stream<Page, VendorError.VendorError, VendorHttp>
+) =>
+  Stream.suspend(() => {
+    let rows = 0
+    let rejected = 0
+    const tooMany = () =>
+      new VendorError.BadPayload({
+        endpoint,
+        status: 200,
+        detail: `${rejected} of ${rows} rows could not be read`
+      })
+    const counted = Stream.mapEffect(pages, (page) => {
+      const { count, rejections } = Batch.rowsOf(page.batches)
+      rows += count
+      rejected += rejections.length
+      return MissingTally.losesTooMany(rejected, rows) ? Effect.fail(tooMany()) : Effect.succeed(page)
+    })
+    const checkedAtEnd = Stream.suspend(() =>
+      isWholeScan(request) && rejected > 0 && rejected === rows ? Stream.fail(tooMany()) : Stream.empty
+    )
+    return Stream.concat(counted, checkedAtEnd)
+  })
