@@ -43,6 +43,10 @@ interface TextHelp extends FieldHelp {
   readonly pattern?: RegExp
 }
 
+/** Control characters that no credential has: a copied one may end with them, and no vendor can be sent them. Keys have line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const UNSENDABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/
+
 // Every step has its own message, because the parser's default messages quote the value.
 const trimmedText = (help: TextHelp) => {
   const message = () => `Expected a value for ${help.title}`
@@ -51,9 +55,14 @@ const trimmedText = (help: TextHelp) => {
     decode: (value) => value.trim(),
     encode: (value) => value
   }).pipe(Schema.nonEmptyString({ message }))
+  const sendable = base.pipe(
+    Schema.filter((value) => !UNSENDABLE.test(value), {
+      message: () => `Expected a value for ${help.title} without control characters`
+    })
+  )
   const { pattern } = help
-  if (pattern === undefined) return base
-  return base.pipe(
+  if (pattern === undefined) return sendable
+  return sendable.pipe(
     Schema.pattern(pattern, {
       message: () =>
         `Expected a valid value for ${help.title}${help.example === undefined ? "" : `, such as ${help.example}`}`

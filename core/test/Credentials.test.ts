@@ -54,6 +54,16 @@ describe("Credentials", () => {
     }
   )
 
+  it.each(["key_\0", "key_\x1b[2J", "key_1\x7f"])("refuse the control characters of %j", (text) => {
+    expect(describeError(errorOf({ ...good, api_key: text }))).toEqual([
+      "api_key: Expected a value for API key without control characters"
+    ])
+  })
+
+  it("may have line breaks, as private keys have", () => {
+    expect(Redacted.value(Either.getOrThrow(read({ ...good, api_key: "key_1\r\n\t2" })).api_key)).toBe("key_1\r\n\t2")
+  })
+
   it.each([{}, { role: null }, { role: "" }, { role: "  " }])(
     "are null if they are optional and missing or blank: %j",
     (input) => {

@@ -53,8 +53,11 @@ const sizeOf = (bytes: number): string =>
 const settingOf = ({ setting }: Bound): string => (setting === null ? "" : ` (${setting})`)
 
 /** What an answer has too much of, with the bound and its setting. */
-export const excess: Readonly<Record<"bytes" | "rows" | "values" | "fields" | "text", (bounds: Bounds) => string>> = {
+export const excess: Readonly<
+  Record<"bytes" | "depth" | "fields" | "rows" | "text" | "values", (bounds: Bounds) => string>
+> = {
   bytes: ({ bytes }) => `the answer is larger than ${sizeOf(bytes.max)}${settingOf(bytes)}`,
+  depth: () => `the answer is nested deeper than ${MAX_DEPTH} levels`,
   fields: () => `a row in the answer has more than ${NUMBER.format(MAX_FIELDS)} fields`,
   text: () => `a text in the answer is longer than ${sizeOf(MAX_TEXT_BYTES)}`,
   rows: ({ rows }) => `a list in the answer has more than ${NUMBER.format(rows.max)} rows${settingOf(rows)}`,

@@ -1,14 +1,20 @@
 import { Effect } from "effect"
 import * as EventLoop from "../EventLoop.js"
 import * as Charset from "./Charset.js"
-import type { Bounds } from "./Decoder.js"
-import { type Decoder, excess, isEmpty, MAX_DEPTH, PIECE_BYTES, type Problem, tooLarge, unreadable } from "./Decoder.js"
-
+import {
+  type Bounds,
+  type Decoder,
+  excess,
+  isEmpty,
+  PIECE_BYTES,
+  type Problem,
+  tooLarge,
+  unreadable
+} from "./Decoder.js"
 import { type Excess, JsonScan, parseInPieces } from "./JsonScan.js"
 
 /** What a scan of JSON found too much of, as a problem. */
-export const problemOf = (found: Excess, bounds: Bounds): Problem =>
-  found === "depth" ? unreadable(`the JSON is nested deeper than ${MAX_DEPTH} levels`) : tooLarge(excess[found](bounds))
+export const problemOf = (found: Excess, bounds: Bounds): Problem => tooLarge(excess[found](bounds))
 
 /** A scan of all bytes, between whose parts the event loop turns. */
 export const scanned = (bytes: Uint8Array, bounds: Bounds): Effect.Effect<JsonScan, Problem> =>

@@ -118,7 +118,7 @@ export class XmlTree {
   }
 
   private begin(name: string): void {
-    if (this.open.length > MAX_DEPTH) throw new Stop(unreadable(`the XML is nested deeper than ${MAX_DEPTH} levels`))
+    if (this.open.length > MAX_DEPTH) throw new Stop(tooLarge(excess.depth(this.bounds)))
     this.open.push({
       name,
       path: XmlLists.pathOf(this.lists, this.last.path, name),

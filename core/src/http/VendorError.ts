@@ -89,7 +89,7 @@ export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<Field
   }
 }
 
-/** The answer has more bytes, rows or values than the runtime accepts. */
+/** The answer has more bytes, rows, values or levels than the runtime accepts. */
 export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
   override get message() {
     return message(this)

@@ -110,9 +110,10 @@ describe("Decode.ndjson", () => {
     expect(await problemOf(Decode.ndjson, `1\n${"[".repeat(100_000)}`)).toEqual(
       unreadable("line 2 of the answer is not JSON")
     )
-    expect(await problemOf(Decode.ndjson, `{"a":${"[".repeat(100_000)}`)).toEqual(
-      unreadable("the JSON is nested deeper than 256 levels")
-    )
+    expect(await problemOf(Decode.ndjson, `{"a":${"[".repeat(100_000)}`)).toEqual({
+      isTooLarge: true,
+      detail: "the answer is nested deeper than 256 levels"
+    })
     const detail = "a list in the answer has more than 3 rows"
     expect(await problemOf(Decode.ndjson, "1\n2\n3\n4", bounds(1_000, 3))).toEqual({ isTooLarge: true, detail })
     expect(await problemOf(Decode.ndjson, '{"a":[1,2,3,4]}', bounds(1_000, 3))).toEqual({ isTooLarge: true, detail })

@@ -149,12 +149,12 @@ describe("Decode.xml refuses", () => {
 
   it("more than 256 levels", async () => {
     expect(await problemOf(Decode.xml(), levels(257))).toEqual({
-      isTooLarge: false,
-      detail: "the XML is nested deeper than 256 levels"
+      isTooLarge: true,
+      detail: "the answer is nested deeper than 256 levels"
     })
     await valueOf(Decode.xml(), levels(256))
     expect((await problemOf(Decode.xml(), "<a>".repeat(1_000_000))).detail).toBe(
-      "the XML is nested deeper than 256 levels"
+      "the answer is nested deeper than 256 levels"
     )
   })
 

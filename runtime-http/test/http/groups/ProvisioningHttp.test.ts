@@ -361,6 +361,21 @@ describe("creating a connection", () => {
     expect(detailOf(vendor)).toMatchObject([{ loc: ["body", "vendor"], msg: expect.stringContaining("mean ACME?") }])
   })
 
+  it("names a field with a very long name by its beginning", async () => {
+    const name = "x".repeat(900_000)
+    check = () => Effect.fail(new MalformedCredentials({ issues: [{ path: [name], message: "Unknown field." }] }))
+    const bodies = [
+      { vendor: "ACME", credentials, [name]: 1 },
+      { vendor: "ACME", credentials: { [name]: "1" } }
+    ]
+    for (const body of bodies) {
+      const reply = await call("POST", connections(), body)
+      expect(reply.status).toBe(422)
+      expect(JSON.stringify(detailOf(reply))).toContain(`"${"x".repeat(100)}..."`)
+      expect(reply.text.length).toBeLessThan(1_000)
+    }
+  })
+
   it.each(bad)("rejects %j without quoting it [contract: credentials-refused]", async (body, expected) => {
     const reply = await call("POST", connections(), body)
     expect([reply.status, [...locs(reply)].sort()], reply.text).toEqual([422, expected])

@@ -75,6 +75,7 @@ const cases: ReadonlyArray<Case> = [
   ],
   ["nothing", findings, () => having(Fixture.any("status:OTHER")), 10],
   ["nothing together", findings, () => having(Fixture.any("control:c6"), Fixture.any("control:c7")), 10],
+  ["only a null byte, which no record has", findings, () => having(Fixture.any("control:c\0")), 10],
   ["an instant", findings, () => ({ ...all, instantSince: "2024-01-01T03:00:00.000Z" }), 400],
   ["an instant that few reach", findings, () => ({ ...all, instantSince: "2024-01-01T03:28:10.000Z" }), 4],
   ["both", findings, () => ({ ...having(Fixture.any("result:FAIL")), instantSince: "2024-01-01T02:00:00.000Z" }), 400],
@@ -83,6 +84,8 @@ const cases: ReadonlyArray<Case> = [
   ["admins without MFA", users, () => having(Fixture.any("is_admin:true"), Fixture.any("is_mfa_enabled:false")), 3],
   ["users at the end", users, () => having(Fixture.any("is_deleted:true")), 150],
   ["addresses", users, () => having(Fixture.any("email:user.8@acme.com", "email:user.9999@acme.com")), 1],
+  ["null bytes beside an address", users, () => having(Fixture.any("email:\0", "email:user.8@acme.com")), 1],
+  ["only null bytes in an address", users, () => having(Fixture.any("email:\0")), 1],
   ["ids", users, (at) => ({ ...all, ids: [9_000, 4, 12_345, 12_348, 7].map((n) => UserRows.idOf(at, n)) }), 2],
   [
     "ids and values",

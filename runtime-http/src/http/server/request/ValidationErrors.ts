@@ -95,12 +95,12 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   }
   // A body may contain credentials, even in the wrong field, so none of its values is quoted.
   const nearest = issue._tag === "Unexpected" && rest.length === 0 ? nearestName(name, fieldsOf(route)) : null
-  return {
-    loc: ["body", ...issue.path.map((part) => clipped(String(part)))],
+  return inBody({
+    path: issue.path.map(String),
     msg: nearest === null ? msg : `Unknown field. Did you mean ${nearest}?`,
     type: typeOf(issue, Option.none()),
     ctx: nearest === null ? {} : { nearest }
-  }
+  })
 }
 
 const key = ({ loc }: Errors.ErrorDetail): string => JSON.stringify(loc)
@@ -141,7 +141,7 @@ export const inBody = (options: {
   readonly type: string
   readonly ctx?: Readonly<Record<string, unknown>>
 }): Errors.ErrorDetail => ({
-  loc: ["body", ...options.path],
+  loc: ["body", ...options.path.map(clipped)],
   msg: options.msg,
   type: options.type,
   ctx: options.ctx ?? {}

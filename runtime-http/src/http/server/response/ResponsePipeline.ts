@@ -139,11 +139,25 @@ const isMalformed = ({ path }: Incoming): boolean => {
   }
 }
 
-/** HTTP/1.1 requires this header. Node would refuse the request itself, without a body. */
-const lacksHost = ({ headers, httpVersion }: Incoming): boolean =>
-  headers["host"] === undefined && httpVersion === "1.1"
+const closing = (name: Errors.ErrorName): Outgoing =>
+  withHeaders(Answer.ofError(Errors.make(name), "validation"), { connection: "close" })
 
-const noHost = withHeaders(Answer.ofError(Errors.make("HostMissing"), "validation"), { connection: "close" })
+const noHost = closing("HostMissing")
+const severalHosts = closing("BadRequest")
+
+/**
+ * The answer to a request without exactly one `Host`; null if it has one. HTTP/1.1 requires it, and Node would refuse a request without it
+ * itself, without a body. Of two, Node takes the first and a proxy may take the other, so they would serve different hosts.
+ */
+const hostRefusal = ({ headers, httpVersion, message: { rawHeaders } }: Incoming): Outgoing | null => {
+  if (headers["host"] === undefined) return httpVersion === "1.1" ? noHost : null
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1
+  }
+  return count > 1 ? severalHosts : null
+}
 
 /** Who interrupts a request whose client has disconnected. */
 export const disconnected: FiberId.FiberId = FiberId.runtime(-1, 0)
@@ -219,7 +233,8 @@ export const make = (routes: Routes, { compress }: PipelineSettings, around: Aro
     )
 
   const answered = (incoming: Incoming, answer: Parameters<ResponsePipeline>[1]): Effect.Effect<Outgoing> => {
-    if (lacksHost(incoming)) return Effect.succeed(noHost)
+    const refusal = hostRefusal(incoming)
+    if (refusal !== null) return Effect.succeed(refusal)
     if (answer === null || isMalformed(incoming)) return Effect.succeed(notFound(incoming, routes))
     return recovered(Fiberless.map(Fiberless.attempt(answer), fromResponse), incoming)
   }

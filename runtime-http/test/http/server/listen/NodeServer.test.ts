@@ -149,6 +149,13 @@ describe("what Node would answer on its own", () => {
       code: "HOST_MISSING"
     },
     {
+      says: "two Host headers, of which a proxy may have read the other",
+      sent: `${line}Host: a\r\nhost: b\r\nConnection: close\r\n\r\n`,
+      status: 400,
+      detail: /not valid HTTP/,
+      code: "BAD_REQUEST"
+    },
+    {
       says: "two body lengths",
       sent: `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`,
       status: 400,
