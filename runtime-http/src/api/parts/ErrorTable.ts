@@ -237,6 +237,14 @@ const rows = {
     cause: "Too many requests with unknown API keys from this address.",
     remedy: "Check the key; wait for as many seconds as the Retry-After header says, then try again."
   },
+  FullScanTooSoon: {
+    status: 429,
+    type: "internal_error",
+    code: "FULL_SCAN_TOO_SOON",
+    cause:
+      "A full scan of this connection was requested a short time ago (the operator's setting TRIBUTARY_FULL_SCAN_MIN_SECS).",
+    remedy: "Wait for as many seconds as the Retry-After header says, or leave out full=true."
+  },
   OutboundQueueFull: {
     status: 429,
     type: "internal_error",

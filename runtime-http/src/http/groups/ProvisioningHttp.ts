@@ -264,7 +264,10 @@ export const layer = (
         )
         .handle("syncConnection", ({ path, urlParams }) =>
           forAccount((scope) =>
-            jobs.request(scope, path.organization_id, path.connection_id, { isFull: urlParams.full ?? false })
+            jobs.request(scope, path.organization_id, path.connection_id, {
+              isFull: urlParams.full ?? false,
+              fullDistanceSecs: bounds.fullScanIntervalSecs.minimum
+            })
           )
         )
         .handle("decideHeldBackDeletions", ({ path, payload }) =>

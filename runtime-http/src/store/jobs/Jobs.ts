@@ -23,6 +23,12 @@ export class ConnectionIsInactive extends Data.TaggedError("ConnectionIsInactive
   readonly state: ConnectionState
 }> {}
 
+/** A full scan was requested so short a time ago that another one would be too soon. */
+export class FullScanTooSoon extends Data.TaggedError("FullScanTooSoon")<{
+  /** In how many seconds a request is accepted. */
+  readonly retryAfterSecs: number
+}> {}
+
 /** The pull jobs of connections. */
 export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
   Jobs,
@@ -42,14 +48,15 @@ export class Jobs extends Context.Tag("@tributary/runtime-http/Jobs")<
     ) => Effect.Effect<StatusFacts.StatusFacts, ConnectionNotFound | SqlError>
     /**
      * Queues a job and makes the connection due; returns the queued job if there already is one. A full job begins a full scan of every
-     * list; the request holds until each has been completed.
+     * list; the request holds until each has been completed. Another full job sooner than `fullDistanceSecs` after it is refused, unless
+     * the first has not begun: then it is the same job.
      */
     readonly request: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string,
-      options?: { readonly isFull: boolean }
-    ) => Effect.Effect<Job, JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError>
+      options?: { readonly isFull: boolean; readonly fullDistanceSecs?: number }
+    ) => Effect.Effect<Job, FullScanTooSoon | JobIsRunning | ConnectionIsInactive | ConnectionNotFound | SqlError>
     /** Starts the queued job, resumes the job of a process that died, or creates a job; returns its id. */
     readonly begin: (lease: Lease.Lease) => Effect.Effect<string, Lease.StaleFence | SqlError>
     /** What earlier runs of the job have done, if it is continued. */
@@ -159,7 +166,24 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
     )
     returning ${columns}`
 
-  const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId, { isFull } = { isFull: false }) =>
+  /** In how many seconds a full scan may be requested again, and whether the last one that was requested has begun. */
+  const lastFullRequest = (connectionId: string, fullDistanceSecs: number) =>
+    Effect.map(
+      sql<{ readonly waitSecs: number | null; readonly hasBegun: boolean }>`
+        select
+          ceil(extract(epoch from full_scan_requested_at - clock_timestamp()) + ${fullDistanceSecs}::integer)::integer as "waitSecs",
+          exists (
+            select from scan
+            where
+              scan.connection_id = connection.id
+              and (scan.started_at >= full_scan_requested_at or last_full_at >= full_scan_requested_at)
+          ) as "hasBegun"
+        from connection
+        where id = ${connectionId}`,
+      ([row]) => ({ waitSecs: row?.waitSecs ?? 0, hasBegun: row?.hasBegun === true })
+    )
+
+  const request: Jobs["Type"]["request"] = (scope, organizationId, connectionId, options = { isFull: false }) =>
     sql.withTransaction(
       Effect.gen(function* () {
         const [connection] = yield* sql<{ readonly state: ConnectionState }>`
@@ -170,8 +194,15 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
         yield* schedule.request(connectionId)
         const [open] = yield* openJob(connectionId)
         if (open?.status === "RUNNING") return yield* new JobIsRunning({ jobId: open.id })
-        if (isFull)
-          yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
+        if (options.isFull) {
+          const { hasBegun, waitSecs } = yield* lastFullRequest(connectionId, options.fullDistanceSecs ?? 0)
+          const isTooSoon = waitSecs > 0
+          if (isTooSoon && (hasBegun || open === undefined)) {
+            return yield* new FullScanTooSoon({ retryAfterSecs: waitSecs })
+          }
+          if (!isTooSoon)
+            yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
+        }
         if (open !== undefined) return toJob(open)
         const [made] = yield* insert(connectionId, "QUEUED")
         return toJob(made as JobRow)

@@ -7,7 +7,7 @@ import type { ConnectionNotFound } from "../../../store/accounts/Connections.js"
 import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
-import type { ConnectionIsInactive, JobIsRunning } from "../../../store/jobs/Jobs.js"
+import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
 import { isUnavailable } from "../../../store/postgres/DatabaseFailure.js"
 import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
@@ -17,6 +17,7 @@ import type { VaultError } from "../../../store/secrets/Vault.js"
 export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
+  | FullScanTooSoon
   | IdempotencyKeyReused
   | InvalidKey
   | JobIsRunning
@@ -30,7 +31,10 @@ export type StoreFailure =
 
 /** The row of the error table for each failure. */
 const names: Readonly<
-  Record<Exclude<StoreFailure["_tag"], "SqlError" | "IdempotencyKeyReused" | "OutboundQueueIsFull">, Errors.ErrorName>
+  Record<
+    Exclude<StoreFailure["_tag"], "SqlError" | "FullScanTooSoon" | "IdempotencyKeyReused" | "OutboundQueueIsFull">,
+    Errors.ErrorName
+  >
 > = {
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
@@ -51,6 +55,8 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
   switch (failure._tag) {
     case "SqlError":
       return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
+    case "FullScanTooSoon":
+      return Effect.fail(Errors.make("FullScanTooSoon", { retryAfterSecs: failure.retryAfterSecs }))
     case "IdempotencyKeyReused":
       return Effect.fail(keyReused)
     case "OutboundQueueIsFull":
