@@ -18,6 +18,18 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+/** With fewer, Node cannot even load all modules: it opens many of them at once. */
+const MIN_OPEN_FILES = 1_024
+
+/** How many files and sockets this process may open; Node has raised it as far as the system permits. */
+const { soft: openFiles } = process.report.getReport().userLimits.open_files
+if (Number(openFiles) < MIN_OPEN_FILES) {
+  console.error(
+    `This process may open ${openFiles} files and sockets at once (ulimit -n); Tributary needs at least ${MIN_OPEN_FILES}, and one more for each connection of a client. Raise the limit, then start it again.`
+  )
+  process.exit(1)
+}
+
 /** Changes with everything that the build depends on. If it is the same as at the last build, the start skips the build. */
 const fingerprint = async () => {
   const hash = createHash("sha256").update(process.version)
