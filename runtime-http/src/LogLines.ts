@@ -1,3 +1,4 @@
+import { PlainText } from "@tributary/core"
 import { Effect, Logger, LogLevel, type Scope } from "effect"
 
 /** How long a line may wait for others: one write for each line costs more than making it. */
@@ -19,9 +20,12 @@ const isPrimitive = (value: unknown): boolean => typeof value !== "object" || va
  */
 const lineOf = (options: Logger.Logger.Options<unknown>): string => {
   const line = Logger.structuredLogger.log(options)
-  return isPrimitive(line.message) && Object.values(line.annotations).every(isPrimitive)
-    ? JSON.stringify(line)
-    : Logger.jsonLogger.log(options)
+  const text =
+    isPrimitive(line.message) && Object.values(line.annotations).every(isPrimitive)
+      ? JSON.stringify(line)
+      : Logger.jsonLogger.log(options)
+  // JSON escapes only the first 32 control characters, and people read logs in terminals.
+  return PlainText.escaped(text)
 }
 
 /**

@@ -79,3 +79,14 @@ it.effect("a line equals that of Effect's own JSON logger, whatever it says", ()
     expect(writes.join("")).not.toContain("secret")
   })
 )
+
+it.scoped("a line has escapes in place of the characters that a terminal obeys, and is the same JSON", () =>
+  Effect.gen(function* () {
+    const writes: Array<string> = []
+    const logger = yield* LogLines.make({ write: (text) => writes.push(text) })
+    const message = "row \x1b[2J \u009b2J \u202e \x7f"
+    yield* Effect.provide(Effect.logWarning(message), Logger.replace(Logger.defaultLogger, logger))
+    expect(messages(writes)).toEqual([[message]])
+    expect(writes.join("").trimEnd()).toMatch(/^[\x20-\x7e]*$/)
+  })
+)

@@ -12,6 +12,7 @@ const core: Directions = {
   "DataExportType.ts": ["records/Field.ts"],
   "MonotonicTime.ts": [],
   "OperatingSystem.ts": ["records"],
+  "PlainText.ts": [],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
   "Credentials.ts": ["http/Request.ts", "record/safeMessage.ts"],

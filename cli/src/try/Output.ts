@@ -1,7 +1,8 @@
+import { PlainText } from "@tributary/core"
 import { Console, Effect } from "effect"
 import type { Secrets } from "./Secrets.js"
 
-/** The only door through which a run writes: no secret passes it. */
+/** The only door through which a run writes: no secret passes it, and no character that a terminal obeys. */
 export interface Output {
   /** Writes what the run found to the standard output. */
   readonly result: (text: string) => Effect.Effect<void>
@@ -29,8 +30,8 @@ const DEFAULT_COLUMNS = 120
 
 /** The output of a run with these secrets. */
 export const make = (secrets: Secrets, { columns = DEFAULT_COLUMNS, isLive }: Screen): Output => ({
-  result: (text) => Console.log(secrets.hide(text)),
-  status: (text) => Console.error(secrets.hide(text)),
+  result: (text) => Console.log(PlainText.escaped(secrets.hide(text))),
+  status: (text) => Console.error(PlainText.escaped(secrets.hide(text))),
   hide: secrets.hide,
   columns,
   isLive

@@ -1,3 +1,4 @@
+import { PlainText } from "@tributary/core"
 import Table from "cli-table3"
 import type { ApiRecord, KindTally } from "../run/KindTally.js"
 import type { ExtractorProgress } from "../run/ListProgress.js"
@@ -37,7 +38,8 @@ const pairOf = (
 
 const BORDERS = 7
 
-const listing = (leaves: ReadonlyArray<Leaf>): string => leaves.map(([path, value]) => `${path}: ${value}`).join("\n")
+const listing = (leaves: ReadonlyArray<Leaf>): string =>
+  leaves.map(([path, value]) => PlainText.inLine(`${path}: ${value}`)).join("\n")
 
 /** One of the vendor's rows beside the record that it became, for each kind whose rows were read. */
 export const of = (

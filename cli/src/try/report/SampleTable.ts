@@ -1,3 +1,4 @@
+import { PlainText } from "@tributary/core"
 import Table from "cli-table3"
 import type { ApiRecord, KindTally } from "../run/KindTally.js"
 import { counted } from "./Words.js"
@@ -18,7 +19,7 @@ const isFilled = (value: unknown): boolean =>
 
 const textOf = (value: unknown): string => {
   if (!isFilled(value)) return "-"
-  return (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/\s+/g, " ")
+  return PlainText.inLine((typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/\s+/g, " "))
 }
 
 const rankOf = (name: string): number => {

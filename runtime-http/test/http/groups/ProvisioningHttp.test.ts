@@ -766,14 +766,19 @@ describe("testing and syncing a connection", () => {
     const full = await call("POST", `${connection()}/sync?full=true`)
     // It has not begun, so this is the same job.
     expect((await call("POST", `${connection()}/sync?full=true`)).json).toEqual(full.json)
-    await run("update job set status = 'SUCCESS', started_at = created_at, finished_at = now() where connection_id = $1")
+    await run(
+      "update job set status = 'SUCCESS', started_at = created_at, finished_at = now() where connection_id = $1"
+    )
     const soon = await call("POST", `${connection()}/sync?full=true`)
     expect([soon.status, soon.headers.get("x-error-code")]).toEqual([429, "FULL_SCAN_TOO_SOON"])
     const wait = Number(soon.headers.get("retry-after"))
     expect([wait > 3_000, wait <= 3_600]).toEqual([true, true])
     expect((await call("POST", `${connection()}/sync`)).status).toBe(202)
     await run("update connection set full_scan_requested_at = now() - interval '1 hour' where id = $1")
-    expect([(await call("POST", `${connection()}/sync?full=true`)).status, await isFullRequested()]).toEqual([202, true])
+    expect([(await call("POST", `${connection()}/sync?full=true`)).status, await isFullRequested()]).toEqual([
+      202,
+      true
+    ])
   })
 
   it("answers 409 while a job runs [contract: sync]", async () => {
