@@ -2852,7 +2852,9 @@ class Client:
         by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins
         to read the list at least 3600 seconds after that one (the operator's setting is
         TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it.
-        409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
+        409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`. 429 if full
+        scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first
+        has not begun: then the answer is its job.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.

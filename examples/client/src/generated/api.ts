@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`. 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
          */
         post: operations["syncConnection"];
         delete?: never;

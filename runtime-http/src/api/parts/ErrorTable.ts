@@ -99,7 +99,7 @@ const rows = {
     type: "validation_error",
     code: "REQUEST_TIMEOUT",
     cause: "The request did not arrive in time.",
-    remedy: "Send its headers within one minute and all of it within five."
+    remedy: "Send its headers within one minute and all of it within five, and its body at 1 KiB a second or faster."
   },
   JobRunning: {
     status: 409,
@@ -236,6 +236,20 @@ const rows = {
     code: "TOO_MANY_UNKNOWN_KEYS",
     cause: "Too many requests with unknown API keys from this address.",
     remedy: "Check the key; wait for as many seconds as the Retry-After header says, then try again."
+  },
+  TooManyUnreadAnswers: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_UNREAD_ANSWERS",
+    cause: "More than 16 MiB of answers to this API key have not been read.",
+    remedy: "Read them or close their connections; then try again."
+  },
+  TooManyBodies: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_BODIES",
+    cause: "Too many request bodies are still arriving: of this API key 16, or 4 MiB of them, or 32 MiB of all keys.",
+    remedy: "Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
   },
   FullScanTooSoon: {
     status: 429,

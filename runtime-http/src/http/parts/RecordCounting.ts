@@ -6,6 +6,7 @@ import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
+import * as HeavyTurns from "../server/access/HeavyTurns.js"
 import * as UnknownNames from "../server/request/UnknownNames.js"
 import * as Answer from "../server/response/Answer.js"
 import * as RecordHandlers from "./RecordHandlers.js"
@@ -35,7 +36,8 @@ export const count = (
     const values = CountsParameters.fieldsOf(kind).get(by)
     if (values === undefined) return yield* notCountable(kind, by)
     const query = yield* RecordQuery
-    const guards = yield* FloodGuards
-    const counted = yield* guards.inTurn(scope.keyId, 1, query.counts({ scope, connectionId, kind, by, values }))
+    const { inTurn } = yield* FloodGuards
+    const counts = query.counts({ scope, connectionId, kind, by, values })
+    const counted = yield* inTurn(scope.keyId, 1, counts, HeavyTurns.immediately)
     return yield* RecordHandlers.announceNotExported(kind, vendor, yield* send({ kind: name, by, ...counted }))
   })

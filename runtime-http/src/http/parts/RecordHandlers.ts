@@ -263,6 +263,7 @@ export const make = Effect.gen(function* () {
 
   /** Reads at once, or in its turn among those of the key if the request is heavy; `explain` turns what goes wrong into an API error. */
   const inTurn = <A>(
+    { whenSent }: RequestHead,
     claim: ConnectionClaim,
     asked: FloodGuards.Asked,
     self: Effect.Effect<A, ReadFailure>,
@@ -270,12 +271,15 @@ export const make = Effect.gen(function* () {
   ): Effect.Effect<A, Errors.ApiError> =>
     Fiberless.catchAll(
       // Whoever checked the key has remembered it. If it has been forgotten meanwhile, the request waits in the line of all such requests.
-      FloodGuards.isHeavy(asked) ? floods.inTurn(keys.keyIdOf(claim) ?? "", FloodGuards.costOf(asked), self) : self,
+      FloodGuards.isHeavy(asked)
+        ? floods.inTurn(keys.keyIdOf(claim) ?? "", FloodGuards.costOf(asked), self, whenSent)
+        : self,
       explain
     )
 
   /** Answers with a page in the requested envelope; the stored JSON is sent unchanged. */
   const page = (
+    request: RequestHead,
     claim: ConnectionClaim,
     { binding, endpoints, headersFor, parameters, parent, read }: Listed
   ): Effect.Effect<Response, Errors.ApiError> => {
@@ -305,7 +309,7 @@ export const make = Effect.gen(function* () {
     })
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
     const explain = failed(registry, { ...endpoints, kind: parent })
-    return inTurn(claim, asked, Fiberless.flatMap(found, envelope), explain)
+    return inTurn(request, claim, asked, Fiberless.flatMap(found, envelope), explain)
   }
 
   /** Handles the list of a record kind. */
@@ -315,7 +319,7 @@ export const make = Effect.gen(function* () {
     return ({ request, urlParams }: ListRequested) => {
       const claim = claimOf(request)
       const parameters = urlParams as Parameters
-      return page(claim, {
+      return page(request, claim, {
         endpoints,
         parent: kind,
         parameters,
@@ -334,7 +338,7 @@ export const make = Effect.gen(function* () {
       const claim = claimOf(request)
       const parameters = urlParams as Parameters
       const id = path[idParameter] ?? ""
-      return page(claim, {
+      return page(request, claim, {
         endpoints,
         parent: of,
         parameters,
@@ -360,7 +364,7 @@ export const make = Effect.gen(function* () {
       if (Either.isLeft(shape)) return Exit.fail(shape.left)
       const read = query.get({ claim, kind, id: path[idParameter] ?? "", ...shape.right })
       const found = Fiberless.map(read, ({ value }) => Answer.fromText(value.item, 200, omittedFields(value.omitted)))
-      return inTurn(claim, { additions: ItemShape.additionsOf(shape.right) }, found, explain)
+      return inTurn(request, claim, { additions: ItemShape.additionsOf(shape.right) }, found, explain)
     }
   }
 

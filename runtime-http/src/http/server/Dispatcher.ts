@@ -9,7 +9,7 @@ import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
 import * as Auth from "./access/Auth.js"
-import type { FloodGuards } from "./access/FloodGuards.js"
+import { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
@@ -60,7 +60,11 @@ const beside = ({ answer, headers = {}, template }: Incoming.PlainRoute): Served
 const answering = (
   endpoint: Incoming.Endpoint,
   successStatus: number,
-  { guard, handler, maxBodyBytes }: { readonly guard: Auth.Guard; readonly handler: Handler; maxBodyBytes: number }
+  {
+    bodies,
+    guard,
+    handler
+  }: { readonly guard: Auth.Guard; readonly handler: Handler; readonly bodies: JsonBody.Bodies }
 ): Served["answer"] => {
   const decode = Incoming.decoderOf(endpoint)
   const decodeBody = Incoming.bodyDecoderOf(endpoint)
@@ -71,7 +75,7 @@ const answering = (
       if (Either.isLeft(decoded)) return Exit.fail(decoded.left)
       const request = { ...decoded.right, request: incoming }
       if (decodeBody === null) return handler(request)
-      return Effect.flatMap(JsonBody.read(incoming.message, maxBodyBytes), (body) =>
+      return Effect.flatMap(JsonBody.read(incoming.message, bodies), (body) =>
         Effect.flatMap(decodeBody(body, incoming, match), (payload) => handler({ ...request, payload }))
       )
     }
@@ -87,7 +91,7 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
   api: HttpApi.HttpApi<ApiId, Groups, E, R>,
   handlersOf: (group: string) => ReadonlyMap<string, Handler>,
   guardOf: Auth.GuardOf,
-  maxBodyBytes: number
+  bodies: JsonBody.Bodies
 ): ReadonlyArray<Served> => {
   const routes: Array<Served> = []
   HttpApi.reflect(api, {
@@ -107,7 +111,7 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
         parameters: new Set([...queryNames(endpoint), Strict.NAME]),
         isTagged: Context.get(annotations, IsTagged),
         headers: {},
-        answer: answering(endpoint, status, { guard: guardOf({ annotations, middleware }), handler, maxBodyBytes })
+        answer: answering(endpoint, status, { guard: guardOf({ annotations, middleware }), handler, bodies })
       })
     }
   })
@@ -127,10 +131,8 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()
       const handlersOf = (group: string) => Context.unsafeGet(groups, tagOf<ApiId, string>(group))
       const guardOf = yield* Auth.guards
-      const routes = Incoming.make([
-        ...(yield* plain).map(beside),
-        ...declared(api, handlersOf, guardOf, settings.maxBodyBytes)
-      ])
+      const bodies = { maxBytes: settings.maxBodyBytes, bodyOf: (yield* FloodGuards).bodyOf }
+      const routes = Incoming.make([...(yield* plain).map(beside), ...declared(api, handlersOf, guardOf, bodies)])
       const clock = yield* Effect.clock
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const pipeline = ResponsePipeline.make(routes, settings, yield* ResponsePipeline.makeSpans)
@@ -138,7 +140,8 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
-        const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos())
+        const whenSent = (run: () => void) => void (response.closed ? run() : response.once("close", run))
+        const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos(), whenSent)
         const annotated = { updateRefs: ResponsePipeline.annotating(incoming) }
         const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {

@@ -30,7 +30,7 @@ it("run with the services of their group", async () => {
   const built = Effect.provide(Handlers.tagOf<"test", "things">("things"), layer)
   const store = Layer.succeed(Store, { find: (id) => `thing ${id}` })
   const handlers = await Effect.runPromise(Effect.provide(built, store))
-  const request = { method: "GET", headers: {} }
+  const request = { method: "GET", headers: {}, whenSent: () => {} }
   const handled = handlers.get("getThing")?.({ path: { id: 7 }, request }) ?? Effect.void
   expect(await Effect.runPromise(handled)).toBe("thing 7")
 })

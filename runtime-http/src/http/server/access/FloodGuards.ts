@@ -1,11 +1,14 @@
 import { hash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { MonotonicTime } from "@tributary/core"
-import { Context, Effect, Exit, Layer, Runtime } from "effect"
+import { Context, Effect, Layer, Runtime } from "effect"
 import { BASE_PATH } from "../../../api/OpenApi.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Security.js"
 import * as RawError from "../response/RawError.js"
+import * as HeavyTurns from "./HeavyTurns.js"
+import * as UnfinishedBodies from "./UnfinishedBodies.js"
+import * as UnsentAnswers from "./UnsentAnswers.js"
 
 /** How often one caller may do something. */
 export interface Rate {
@@ -70,6 +73,8 @@ export class TokenBuckets {
   }
 }
 
+const MIB = 1_048_576
+
 /**
  * The guards against floods: what each counts, for whom, up to which bound, and what answers the rest. Every process counts for itself;
  * `guides/limits.md` documents the bounds that clients meet.
@@ -86,6 +91,24 @@ export const table = {
    * client that waits for its answers is slowed down. Beyond the bound they are sent at once, because a held one needs memory.
    */
   heldAnswers: { held: 1_000, holdMillis: 250, tickMillis: 5, aTick: 4 },
+  /** Bytes of answers to an API key that its clients do not read; heavy requests count as in flight until their answer has left. */
+  unsentAnswers: {
+    bytesOfCaller: 16 * MIB,
+    bytesInAll: 64 * MIB,
+    stallMillis: 60_000,
+    answer: "TooManyUnreadAnswers",
+    retryAfterSecs: 5
+  },
+  /** Bodies of requests of an API key that have not arrived as a whole. */
+  unfinishedBodies: {
+    atOnce: 16,
+    bytesOfCaller: 4 * MIB,
+    bytesInAll: 32 * MIB,
+    leastPerSecond: 1_024,
+    graceMillis: 10_000,
+    answer: "TooManyBodies",
+    retryAfterSecs: 5
+  },
   /** Log lines about requests that were refused before a handler saw them, of one code. The rest of a second gets one line with their number. */
   refusalLines: { aSecond: 10 }
 } as const
@@ -120,6 +143,19 @@ export interface Refusal {
   readonly code: string
 }
 
+/** Counts what of the body of a request has arrived. */
+export interface BodyArrival {
+  /** Counts bytes; returns the 429 if too many bytes of such bodies are kept. */
+  readonly add: (bytes: number) => Errors.ApiError | null
+  /** The body has arrived, or is not read any more. */
+  readonly end: () => void
+}
+
+/** The error of a request whose body is one too many, or one byte too long for all that arrive. */
+const tooManyBodies: Errors.ApiError = Errors.make(table.unfinishedBodies.answer, {
+  retryAfterSecs: table.unfinishedBodies.retryAfterSecs
+})
+
 /** The headers of a request, by their names in lower case. */
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -133,12 +169,20 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
     readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
     /** Sends all answers that are held. */
     readonly release: () => void
-    /** Runs a heavy request that counts as `cost` requests when it is its turn; a failed exit, with 429, if too many of the key wait already. */
+    /**
+     * Runs a heavy request that counts as `cost` requests when it is its turn; a failed exit, with 429, if too many of the key wait already.
+     * It ends its turn when its answer has left, which `whenSent` tells.
+     */
     readonly inTurn: <A, E, R>(
       keyId: string,
       cost: number,
-      self: Effect.Effect<A, E, R>
+      self: Effect.Effect<A, E, R>,
+      whenSent: HeavyTurns.WhenSent
     ) => Effect.Effect<A, E | Errors.ApiError, R>
+    /** Watches an answer that Node has been given until it has left. */
+    readonly watch: (request: IncomingMessage, response: ServerResponse) => void
+    /** Begins to count the body of a request; a 429 if too many of the key are arriving. `tooSlow` is called once if it arrives too slowly. */
+    readonly bodyOf: (headers: Headers, tooSlow: () => void) => BodyArrival | Errors.ApiError
     /**
      * Runs a look-up of a key, and counts it if it fails. Beyond the limit of the address the look-up runs only if `isKnown`, so that a valid
      * key gets through from an address that sends unknown ones, such as that of a proxy.
@@ -217,32 +261,6 @@ const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
   }
 }
 
-/** The lines of waiting requests, one per key that has heavy requests in flight. */
-const makeTurns = () => {
-  const { answer, atOnce, inFlight, retryAfterSecs } = table.heavyRequests
-  const tooMany = Exit.fail(Errors.make(answer, { retryAfterSecs }))
-  const lines = new Map<string, { readonly turns: Effect.Semaphore; inFlight: number }>()
-  const isFull = (keyId: string): boolean => (lines.get(keyId)?.inFlight ?? 0) >= inFlight
-  return <A, E, R>(keyId: string, self: Effect.Effect<A, E, R>): Effect.Effect<A, E | Errors.ApiError, R> => {
-    if (isFull(keyId)) return tooMany
-    return Effect.acquireUseRelease(
-      Effect.suspend(() => {
-        if (isFull(keyId)) return tooMany
-        const line = lines.get(keyId) ?? { turns: Effect.unsafeMakeSemaphore(atOnce), inFlight: 0 }
-        line.inFlight++
-        lines.set(keyId, line)
-        return Effect.succeed(line)
-      }),
-      ({ turns }) => turns.withPermits(1)(self),
-      (line) =>
-        Effect.sync(() => {
-          line.inFlight--
-          if (line.inFlight === 0) lines.delete(keyId)
-        })
-    )
-  }
-}
-
 /** Creates the guards of this process; `rate` is that of the requests of each key. */
 export const make = (
   rate: Rate,
@@ -250,8 +268,14 @@ export const make = (
 ): FloodGuards["Type"] => {
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(table.unknownKeys)
+  const unsent = UnsentAnswers.make(table.unsentAnswers)
+  const bodies = UnfinishedBodies.make(table.unfinishedBodies)
+  const unread = Errors.make(table.unsentAnswers.answer, { retryAfterSecs: table.unsentAnswers.retryAfterSecs })
   const held = makeHeld()
-  const inTurn = makeTurns()
+  const inTurn = HeavyTurns.make(
+    table.heavyRequests,
+    Errors.make(table.heavyRequests.answer, { retryAfterSecs: table.heavyRequests.retryAfterSecs })
+  )
   const logRefusal = makeRefusalLog(log)
   /** Until when each key over its limit has to wait, as a reading of the monotonic clock. */
   const exhausted = new Map<string, number>()
@@ -266,6 +290,7 @@ export const make = (
 
   return FloodGuards.of({
     countRequest: (headers, keyId, now) => {
+      if (unsent.isAnyOver() && unsent.isOver(digestOf(headers) ?? "")) return unread
       const wait = requests.take(keyId, now)
       if (wait === 0) return null
       const digest = digestOf(headers)
@@ -286,13 +311,23 @@ export const make = (
       return true
     },
     release: held.release,
-    inTurn: (keyId, cost, self) => {
+    watch: (request, response) => {
+      if (response.writableLength > 0) {
+        unsent.watch(digestOf(request.headers) ?? callerOf(request.socket.remoteAddress ?? ""), response)
+      }
+    },
+    bodyOf: (headers, tooSlow) => {
+      const arrival = bodies.begin(digestOf(headers) ?? "", tooSlow)
+      if (arrival === null) return tooManyBodies
+      return { add: (bytes) => (arrival.add(bytes) ? null : tooManyBodies), end: arrival.end }
+    },
+    inTurn: (keyId, cost, self, whenSent) => {
       const charged = Effect.suspend(() => {
         // One request was counted already.
         requests.charge(keyId, cost - 1)
         return self
       })
-      return inTurn(keyId, charged)
+      return inTurn(keyId, charged, whenSent)
     },
     lookUp: (address, isKnown, self) =>
       Effect.gen(function* () {

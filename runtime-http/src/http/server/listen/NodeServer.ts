@@ -184,6 +184,7 @@ export const layer = (
       const server: Server = new GuardedServer(options, (request, response) => {
         // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
         if (phase.current === "stopping") response.setHeader("connection", "close")
+        response.once("prefinish", () => guards.watch(request, response))
         return guards.answer(request, response, MonotonicTime.unsafeMillis(clock))
       })
       answerParserErrors(server, guards.logRefusal)

@@ -202,6 +202,8 @@ export interface RequestHead {
   readonly method: string
   /** By their names in lower case. Node joins those that are repeated. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Runs something once the answer has left, or the client has disconnected. */
+  readonly whenSent: (run: () => void) => void
 }
 
 /** What is known about a request before it is handled. */
@@ -229,7 +231,12 @@ export const pathOf = ({ url = "" }: IncomingMessage): string => {
 }
 
 /** What a request is, given the route that it matches, and what the route does not know of it. */
-export const read = (message: IncomingMessage, match: Match | null, startedAt: bigint): Incoming => {
+export const read = (
+  message: IncomingMessage,
+  match: Match | null,
+  startedAt: bigint,
+  whenSent: RequestHead["whenSent"]
+): Incoming => {
   const { httpVersion, method = "", url = "" } = message
   const headers = message.headers as Incoming["headers"]
   const path = pathOf(message)
@@ -237,7 +244,7 @@ export const read = (message: IncomingMessage, match: Match | null, startedAt: b
   // Paths outside the API, such as the reference, do not describe their parameters.
   const unknown = match === null || match.route.endpoint === null ? [] : unknownOf(match.route, query)
   const requestId = requestIdOf(headers[REQUEST_ID_HEADER])
-  return { method, headers, httpVersion, path, match, query, unknown, requestId, startedAt, message }
+  return { method, headers, whenSent, httpVersion, path, match, query, unknown, requestId, startedAt, message }
 }
 
 /** The form of the error bodies. */

@@ -5,6 +5,7 @@ import * as BodyShape from "./BodyShape.js"
 import { notJson } from "./ValidationErrors.js"
 
 const tooLarge = Errors.make("BodyTooLarge")
+const tooSlow = Errors.make("RequestTimeout")
 const notNamedJson = Errors.make("ContentTypeUnsupported")
 
 /** JSON, also as the base of another format (`application/merge-patch+json`), in the only charset that JSON has. */
@@ -15,26 +16,48 @@ const isOtherwiseNamed = (headers: IncomingHttpHeaders): boolean =>
   !JSON_TYPE.test((headers["content-type"] ?? "application/json").trim()) ||
   !/^(?:identity)?$/i.test((headers["content-encoding"] ?? "").trim())
 
+/** What bodies may be, and who counts those that arrive. */
+export interface Bodies {
+  /** The most bytes of one. */
+  readonly maxBytes: number
+  /** Begins to count one; an error if it is one too many. */
+  readonly bodyOf: (
+    headers: IncomingHttpHeaders,
+    tooSlow: () => void
+  ) => Errors.ApiError | { readonly add: (bytes: number) => Errors.ApiError | null; readonly end: () => void }
+}
+
 /**
- * Reads a body of at most `maxBytes`; fails with 413 when it is larger.
+ * Reads a body of at most `maxBytes`; fails with 413 when it is larger, with 408 when it arrives too slowly, and with 429 when too much of
+ * such bodies is kept.
  *
- * The rest of a larger body is received and discarded, because closing the connection would lose the 413 response. The
- * server's request timeout ends an upload that never stops.
+ * The rest of such a body is received and discarded, because closing the connection would lose the response. The server's request timeout
+ * ends an upload that never stops.
  */
-const collect = (source: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, Errors.ApiError> =>
+const collect = (source: IncomingMessage, { bodyOf, maxBytes }: Bodies): Effect.Effect<Buffer, Errors.ApiError> =>
   Effect.async((resume) => {
-    const chunks: Array<Buffer> = []
+    let chunks: Array<Buffer> = []
     let size = 0
+    const arrival = bodyOf(source.headers, () => refuse(tooSlow))
+    if (arrival instanceof Errors.ApiError) {
+      source.resume()
+      return resume(Effect.fail(arrival))
+    }
     const stop = () => {
+      arrival.end()
       source.off("data", take).off("end", end).off("error", fail)
+    }
+    const refuse = (error: Errors.ApiError) => {
+      stop()
+      chunks = []
+      source.resume()
+      resume(Effect.fail(error))
     }
     const take = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
-      if (size <= maxBytes) return
-      stop()
-      source.resume()
-      resume(Effect.fail(tooLarge))
+      const refusal = size > maxBytes ? tooLarge : arrival.add(chunk.length)
+      if (refusal !== null) refuse(refusal)
     }
     const end = () => {
       stop()
@@ -55,10 +78,10 @@ const parse = (body: Buffer): Effect.Effect<unknown, Errors.ApiError> => {
 }
 
 /** The body of a request as JSON, the only format of the API; a body that names another one is a 415. */
-export const read = (message: IncomingMessage, maxBytes: number): Effect.Effect<unknown, Errors.ApiError> =>
+export const read = (message: IncomingMessage, bodies: Bodies): Effect.Effect<unknown, Errors.ApiError> =>
   Effect.suspend(() => {
     const { headers } = message
     if (isOtherwiseNamed(headers)) return notNamedJson
-    const isTooLarge = Number(headers["content-length"] ?? 0) > maxBytes
-    return isTooLarge ? tooLarge : Effect.flatMap(collect(message, maxBytes), parse)
+    const isTooLarge = Number(headers["content-length"] ?? 0) > bodies.maxBytes
+    return isTooLarge ? tooLarge : Effect.flatMap(collect(message, bodies), parse)
   })

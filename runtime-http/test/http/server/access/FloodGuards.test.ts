@@ -3,6 +3,7 @@ import { it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { afterEach, beforeEach, describe, expect, vi } from "vitest"
 import * as FloodGuards from "../../../../src/http/server/access/FloodGuards.js"
+import * as HeavyTurns from "../../../../src/http/server/access/HeavyTurns.js"
 
 const { table } = FloodGuards
 
@@ -33,7 +34,7 @@ describe("the requests of a key", () => {
     Effect.gen(function* () {
       const made = FloodGuards.make({ perSecond: 1, burst: 3 })
       expect(waits(made, "a", 0)).toEqual([null])
-      yield* made.inTurn("a", 15, Effect.void)
+      yield* made.inTurn("a", 15, Effect.void, HeavyTurns.immediately)
       expect([waits(made, "a", 0), waits(made, "b", 0)]).toEqual([[13], [null]])
     })
   )

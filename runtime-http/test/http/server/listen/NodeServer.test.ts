@@ -95,6 +95,54 @@ describe("a connection for another protocol", () => {
   })
 })
 
+describe("what clients make the server keep", () => {
+  const codeOf = async (reply: ReturnType<typeof send>) => {
+    const { headers, status } = await reply
+    return status < 400 ? status : headers.get("x-error-code")
+  }
+
+  it("ends at a number of request bodies of a key that do not end", async () => {
+    const server = await start()
+    const { key } = await server.run(makeTenant)
+    const url = `${server.origin}/v1/provisioning/organizations`
+    const create = () => codeOf(send(url, { method: "POST", headers: { "X-API-KEY": key }, body: '{"name":"Acme"}' }))
+    const head = `POST /v1/provisioning/organizations HTTP/1.1\r\nHost: a\r\nX-API-KEY: ${key}\r\nContent-Length: 1000\r\n\r\n{`
+    const sockets = Array.from({ length: 16 }, () => {
+      const socket = connect(portOf(server), "127.0.0.1")
+      socket.write(head)
+      return socket
+    })
+    await expect.poll(create).toBe("TOO_MANY_BODIES")
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(create).toBe(201)
+    await server.stop()
+  })
+
+  it("ends at a size of the answers to a key that its clients do not read", async () => {
+    const item = JSON.stringify("x".repeat(12 * 1_048_576))
+    const list = () => Effect.succeed(opened({ ...emptyPage, count: 1, items: [item] }))
+    const override = Layer.succeed(
+      RecordQuery,
+      RecordQuery.of({ list, members: notUsed, get: notUsed, counts: notUsed, vendorId: notUsed })
+    )
+    const server = await start({ override, settings: { compress: false } })
+    const tenant = await server.run(makeTenant)
+    const other = await server.run(makeTenant)
+    const ask = (headers = dataHeaders(tenant)) => codeOf(send(`${server.origin}/v1/idp/users?limit=1`, { headers }))
+    const lines = Object.entries(dataHeaders(tenant)).map(([name, value]) => `${name}: ${value}\r\n`)
+    const sockets = [1, 2, 3].map(() => {
+      const socket = connect(portOf(server), "127.0.0.1")
+      socket.write(`GET /v1/idp/users HTTP/1.1\r\nHost: a\r\n${lines.join("")}\r\n`)
+      return socket
+    })
+    await expect.poll(() => ask()).toBe("TOO_MANY_UNREAD_ANSWERS")
+    expect(await ask(dataHeaders(other))).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => ask()).toBe(200)
+    await server.stop()
+  })
+})
+
 describe("what Node would answer on its own", () => {
   let server: TestServer
   const log: Array<string> = []
