@@ -23,6 +23,7 @@ import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
 import type { DatabaseServices } from "./store/postgres/Database.js"
+import * as DatabaseShares from "./store/postgres/DatabaseShares.js"
 import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
@@ -149,6 +150,10 @@ const assemble = (
   const sweepGuard = { evidenceSecs, maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
   const rate = { perSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
+  const shares = DatabaseShares.make({
+    millisPerSecond: config.databaseShareMillis,
+    atOnce: Math.ceil(config.apiDatabaseConnections / 2)
+  })
 
   const syncStores = Layer.mergeAll(
     Connections.layer,
@@ -211,7 +216,7 @@ const assemble = (
     Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
-    Layer.provide(FloodGuards.layer(rate)),
+    Layer.provide([FloodGuards.layer(rate), Layer.succeed(DatabaseShares.DatabaseShares, shares)]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))
   )

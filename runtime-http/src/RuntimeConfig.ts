@@ -85,6 +85,8 @@ export interface RuntimeConfig {
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
+  /** `TRIBUTARY_DATABASE_SHARE_MILLIS` (2000): how many milliseconds of database statements a second the requests of one account may take in this process. */
+  readonly databaseShareMillis: number
   /** `TRIBUTARY_COMPRESS` (true): whether answers over 1 kB are compressed for clients that accept it; `false` if a proxy does it. */
   readonly compress: boolean
   /** `TRIBUTARY_LOG_LEVEL` (Info): the lowest level that is logged: All, Trace, Debug, Info, Warning, Error, Fatal or None. */
@@ -194,6 +196,7 @@ const settings = Config.all({
     3_650
   ).pipe(Config.option, Config.map(Option.getOrNull)),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
+  databaseShareMillis: integer("TRIBUTARY_DATABASE_SHARE_MILLIS", 2_000, 1, 1_000_000),
   compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),
   logLevel: Config.literal(...levels)("TRIBUTARY_LOG_LEVEL").pipe(
     Config.withDefault("Info" as const),

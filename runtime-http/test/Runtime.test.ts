@@ -72,6 +72,35 @@ onPostgres("processes on one Postgres", () => {
   )
 })
 
+onPostgres("an account whose requests take the database longer than its share", () => {
+  it.scopedLive("gets a 429 that says when to try again, and other accounts are served", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const services = yield* start(url, {
+        TRIBUTARY_MASTER_KEY: masterKey("ours", 1),
+        TRIBUTARY_DATABASE_SHARE_MILLIS: "1"
+      })
+      const keys = Context.get(services, ApiKeys.Keys)
+      const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
+      const asking = Effect.gen(function* () {
+        const { key } = yield* keys.create(yield* keys.createAccount("test"), "test")
+        const headers = { "X-API-KEY": Redacted.value(key), "X-CONNECTION-ID": randomUUID() }
+        return () => send(`${origin}/v1/idp/users`, { headers })
+      })
+      const [ask, askOther] = [yield* asking, yield* asking]
+      const refused = yield* Effect.promise(() =>
+        vi.waitUntil(async () => {
+          const reply = await ask()
+          return reply.status === 429 ? reply : null
+        })
+      )
+      expect(refused.headers.get("x-error-code")).toBe("DATABASE_SHARE_EXHAUSTED")
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      expect((yield* Effect.promise(askOther)).status).toBe(404)
+    })
+  )
+})
+
 onPostgres("a process whose requests take all the database connections for requests", () => {
   it.scopedLive("is ready, and runs jobs", () =>
     Effect.gen(function* () {

@@ -86,6 +86,7 @@ const core: Directions = {
 /** The folders of the runtime. The files of a folder do not include those of its subfolders: `store` is not `store/read`. */
 const runtime: Directions = {
   "Sql.ts": [],
+  "TokenBuckets.ts": [],
   "Defect.ts": [],
   "Fiberless.ts": [],
   "NearestName.ts": [],
@@ -157,6 +158,8 @@ const runtime: Directions = {
     "http/server/request",
     "http/server/response",
     "Fiberless.ts",
+    "TokenBuckets.ts",
+    "store/postgres/DatabaseShares.ts",
     "api",
     "api/parts",
     "store/accounts"
@@ -205,7 +208,7 @@ const runtime: Directions = {
   "store/rate": ["store/postgres"],
   "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
   "store/secrets": [],
-  "store/postgres": ["Fiberless.ts", "store/postgres/migrations"],
+  "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "store/accounts", "vendor"],
   cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]

@@ -56,6 +56,7 @@ const accounts: ReadonlyArray<readonly [name: string, vendor: Vendor]> = [
 /** What the servers have in common. */
 const settings = {
   TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+  TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000",
   TRIBUTARY_JOBS_AT_ONCE: "4",
   // The ticketing tools find a ticket at once, so that a job need not search for minutes before it fails.
   TRIBUTARY_OUTBOUND_SEARCH_SECS: "10",

@@ -38,6 +38,7 @@ onPostgres("a server that is asked to stop", () => {
     const server = await ServerProcess.start(file, {
       ...installation.env,
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000",
       TRIBUTARY_LOG_LEVEL: "Warning",
       TRIBUTARY_DRAIN_SECS: drainSecs
     })

@@ -22,6 +22,7 @@ const settings = {
   TRIBUTARY_LOG_LEVEL: "Warning",
   TRIBUTARY_DRAIN_SECS: "0",
   TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+  TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000",
   // Every kind of record may wait for a decision about deletions.
   TRIBUTARY_SWEEP_MIN_RECORDS: "1",
   // The run takes seconds, and two scans must have missed a record before its deletion can wait for a decision.

@@ -88,6 +88,7 @@ export const start = async (options: {
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_REQUESTS_PER_SECOND: "100000",
+      TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000",
       ...database,
       ...options.settings
     })

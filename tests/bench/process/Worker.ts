@@ -30,7 +30,8 @@ export const start = async (bench: Bench, { client, database, masterKey }: Custo
     PORT: "0",
     TRIBUTARY_MASTER_KEY: masterKey,
     TRIBUTARY_ALLOW_LOOPBACK: "true",
-    TRIBUTARY_REQUESTS_PER_SECOND: "1000000"
+    TRIBUTARY_REQUESTS_PER_SECOND: "1000000",
+    TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000"
   })
   bench.cleanups.add(child.stop)
   const { pid, ready, stop } = child

@@ -38,7 +38,8 @@ const runtimeEnv = (url: string, dataDir: string, logLevel: string): Readonly<Re
   TRIBUTARY_DATA_DIR: dataDir,
   TRIBUTARY_MASTER_KEY: MASTER_KEY,
   TRIBUTARY_LOG_LEVEL: logLevel,
-  TRIBUTARY_REQUESTS_PER_SECOND: "1000000"
+  TRIBUTARY_REQUESTS_PER_SECOND: "1000000",
+  TRIBUTARY_DATABASE_SHARE_MILLIS: "1000000"
 })
 
 /** Starts new processes: one that has served other endpoints before is another measurement. */

@@ -237,6 +237,15 @@ const rows = {
     cause: "Too many requests with unknown API keys from this address.",
     remedy: "Check the key; wait for as many seconds as the Retry-After header says, then try again."
   },
+  DatabaseShareExhausted: {
+    status: 429,
+    type: "internal_error",
+    code: "DATABASE_SHARE_EXHAUSTED",
+    cause:
+      "The requests of this account have used up its share of database time (the operator's setting TRIBUTARY_DATABASE_SHARE_MILLIS).",
+    remedy:
+      "Wait for as many seconds as the Retry-After header says. excludeTotal=true and cursors instead of a high offset take less of it."
+  },
   TooManyUnreadAnswers: {
     status: 429,
     type: "internal_error",

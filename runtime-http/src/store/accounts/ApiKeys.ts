@@ -4,6 +4,7 @@ import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "ef
 import * as Fiberless from "../../Fiberless.js"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { Database, runNamed } from "../postgres/Database.js"
+import { DatabaseShares } from "../postgres/DatabaseShares.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import * as AccessScope from "./AccessScope.js"
 import {
@@ -83,6 +84,8 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
      * a request, and nothing about what it may read. Null if this process has not seen the key for long.
      */
     readonly keyIdOf: (claim: ConnectionClaim) => string | null
+    /** Whose share of the database the claim's statements take: the account that its key had when it was used last; a name of its own for a key that is not known. */
+    readonly payerOf: (claim: ConnectionClaim) => string
     /** Like `open`, and runs a query for records of the connection, in the same statement; its first parameter is the connection. */
     readonly openWith: <Row extends ReadonlyArray<unknown>>(
       claim: ConnectionClaim,
@@ -133,6 +136,7 @@ export const make = (
     const sql = yield* SqlClient.SqlClient
     const scope = yield* Effect.scope
     const database = yield* Database
+    const shares = yield* DatabaseShares
 
     const createAccount = (name: string) =>
       Effect.gen(function* () {
@@ -183,12 +187,12 @@ export const make = (
         Effect.forkIn(scope)
       )
 
-    /** The ids of keys that were valid, by their hashes. */
-    const remembered = new Map<string, string>()
+    /** Keys that were valid, by their hashes. */
+    const remembered = new Map<string, Pick<AccountScope, "accountId" | "keyId">>()
 
-    const remember = (keyHash: Buffer, keyId: string) => {
+    const remember = (keyHash: Buffer, known: Pick<AccountScope, "accountId" | "keyId">) => {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(keyHash.toString("latin1"), keyId)
+      remembered.set(keyHash.toString("latin1"), known)
     }
 
     const forget = (keyHash: Buffer) => {
@@ -203,7 +207,7 @@ export const make = (
       found: (access: DataAccess) => A
     ): Effect.Effect<A> => {
       const [keyId, accountId, isStale, connectionId, vendor] = row
-      remember(keyHash, keyId)
+      remember(keyHash, { accountId, keyId })
       const account = accountScope(accountId, keyId)
       const connection =
         connectionId === null || vendor === null ? null : connectionScope(account, connectionId, vendor)
@@ -227,15 +231,21 @@ export const make = (
       return KEY_PATTERN.test(text) && isUuid(connectionId) ? connectionClaim(hashOf(text), connectionId) : null
     }
 
-    const keyIdOf: Keys["Type"]["keyIdOf"] = ({ keyHash }) => remembered.get(keyHash.toString("latin1")) ?? null
+    const knownOf = ({ keyHash }: ConnectionClaim) => remembered.get(keyHash.toString("latin1"))
+
+    const keyIdOf: Keys["Type"]["keyIdOf"] = (claim) => knownOf(claim)?.keyId ?? null
+
+    const payerOf: Keys["Type"]["payerOf"] = (claim) => knownOf(claim)?.accountId ?? claim.keyHash.toString("hex")
 
     const openWith: Keys["Type"]["openWith"] = <Row extends ReadonlyArray<unknown>>(
-      { connectionId, keyHash }: ConnectionClaim,
+      claim: ConnectionClaim,
       query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
-    ) =>
-      Fiberless.flatMap(
-        runNamed<Row>(database, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
+    ) => {
+      const { connectionId, keyHash } = claim
+      const paid = shares.of(database, payerOf(claim))
+      return Fiberless.flatMap(
+        runNamed<Row>(paid, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = AccessScope.headOf(found[0])
           const rows = found.slice(1)
@@ -248,6 +258,7 @@ export const make = (
           }))
         }
       )
+    }
 
     // Not `cachedWithTTL`: it would keep them for another hour if somebody set the clock back by one.
     let readAt = Number.NEGATIVE_INFINITY
@@ -286,6 +297,7 @@ export const make = (
       open,
       claim,
       keyIdOf,
+      payerOf,
       openWith
     })
   })

@@ -11,6 +11,14 @@ import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 
+/** Lets queries run in turns, and is told what they take. */
+export interface Turns {
+  /** Calls `start` when the next statement may run. */
+  readonly enter: (start: () => void) => void
+  /** The statement has ended; `millis` is how long it had a connection. */
+  readonly leave: (millis: number) => void
+}
+
 /** A hot query. Its text never changes, so that each connection prepares it only once. */
 export interface NamedQuery {
   readonly name: string
@@ -37,21 +45,51 @@ export interface Statement {
  * An interrupted caller stops waiting; the query itself runs on, at most until the statement timeout.
  */
 export const runNamed = <Row extends ReadonlyArray<unknown>>(
-  { named, pool }: Context.Tag.Service<Database>,
+  { named, pool, turns }: Context.Tag.Service<Database>,
   { name, text }: NamedQuery,
   values: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
   // A callback, because the promises of `pg` and Effect would double the cost of sending the query.
   Fiberless.async((resume) => {
     const config = { text, values: [...values], rowMode: "array" as const }
-    pool.query<Array<unknown>>(named ? { ...config, name } : config, (cause: Error | null, result) => {
+    const done = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) =>
       resume(
         cause
           ? new SqlError({ cause, message: `The query ${name} failed` })
           : Effect.succeed(result.rows as unknown as ReadonlyArray<Row>)
       )
-    })
+    const query = named ? { ...config, name } : config
+    if (turns === undefined) pool.query<Array<unknown>>(query, done)
+    else turns.enter(() => queryInTurn(pool, query, turns, done))
   })
+
+/** What `pool.query` does, but knows how long the query had a connection: the wait for one is not the fault of whoever asks. */
+const queryInTurn = (
+  pool: pg.Pool,
+  query: pg.QueryArrayConfig,
+  turns: Turns,
+  done: (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void
+): void =>
+  pool.connect((failure, client, release) => {
+    if (client === undefined) {
+      turns.leave(0)
+      return done(failure, NOTHING)
+    }
+    const begunAt = performance.now()
+    let hasEnded = false
+    const end = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => {
+      if (hasEnded) return
+      hasEnded = true
+      client.off("error", end as (cause: Error) => void)
+      release(cause ?? undefined)
+      turns.leave(performance.now() - begunAt)
+      done(cause, result)
+    }
+    client.once("error", end as (cause: Error) => void)
+    client.query<Array<unknown>>(query, end)
+  })
+
+const NOTHING: pg.QueryArrayResult<Array<unknown>> = { rows: [], fields: [], command: "", rowCount: 0, oid: 0 }
 
 /** How a statement of `SqlClient` begins that has a name. */
 const STATEMENT_NAME = /^\s*\/\* (\w+) \*\//
@@ -106,6 +144,8 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
     readonly pool: pg.Pool
     /** Whether to use named prepared statements. */
     readonly named: boolean
+    /** In whose turns named queries run; without it, they run at once. */
+    readonly turns?: Turns
   }
 >() {
   /** Connects to a Postgres server. */

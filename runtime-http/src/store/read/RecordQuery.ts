@@ -8,6 +8,7 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database, type NamedQuery, runNamed, type Statement } from "../postgres/Database.js"
+import { DatabaseShares } from "../postgres/DatabaseShares.js"
 import { facetVersion, uuidArray } from "../postgres/RecordTable.js"
 import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
@@ -157,14 +158,20 @@ const BEYOND = Number.MAX_SAFE_INTEGER
 type OneRow = readonly [wire: string, vendorId: string, isGone: boolean]
 
 const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database | Keys> = Effect.gen(function* () {
-  const database = yield* Database
-  const { openWith } = yield* Keys
+  const whole = yield* Database
+  const shares = yield* DatabaseShares
+  const { openWith, payerOf } = yield* Keys
 
-  const run = <Row extends ReadonlyArray<unknown>>({ query, values }: Statement) =>
-    runNamed<Row>(database, query, values)
+  /** The database for a request, whose account pays for its statements. */
+  const databaseOf = ({ claim }: Pick<ListRequest, "claim">) => shares.of(whole, payerOf(claim))
 
-  const count = (query: NamedQuery, values: ReadonlyArray<unknown>) =>
-    Effect.map(run<readonly [number]>({ query, values }), ([row]) => row?.[0] ?? 0)
+  const run = <Row extends ReadonlyArray<unknown>>(
+    database: Context.Tag.Service<Database>,
+    { query, values }: Statement
+  ) => runNamed<Row>(database, query, values)
+
+  const count = (database: Context.Tag.Service<Database>, query: NamedQuery, values: ReadonlyArray<unknown>) =>
+    Effect.map(run<readonly [number]>(database, { query, values }), ([row]) => row?.[0] ?? 0)
 
   const pageOf =
     (queries: PageSql.PageQueries, keys: ReadonlyArray<unknown>, more: ReadonlyArray<unknown>): Reading["page"] =>
@@ -175,19 +182,20 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const readingOf = (request: ListRequest, lowest: number): Reading => {
     const keys = [request.claim.connectionId, request.kind.name]
+    const database = databaseOf(request)
     if (isFiltered(request)) {
       const conditions = conditionsOf(request)
       const values = valuesOf(request)
       return {
         lowest,
         page: pageOf(FilterSql.pages(conditions), keys, values),
-        total: count(FilterSql.total(conditions), [...keys, lowest, ...values])
+        total: count(database, FilterSql.total(conditions), [...keys, lowest, ...values])
       }
     }
     return {
       lowest,
       page: pageOf(PageSql.pages, keys, []),
-      total: request.updatedSince === null ? null : count(PageSql.totalFrom, [...keys, lowest])
+      total: request.updatedSince === null ? null : count(database, PageSql.totalFrom, [...keys, lowest])
     }
   }
 
@@ -215,7 +223,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
         const read =
           access.connection === null
             ? Effect.succeed([])
-            : run<PageSql.PageRow>(reading.page(extentOf(start, limit, lowest)))
+            : run<PageSql.PageRow>(databaseOf(request), reading.page(extentOf(start, limit, lowest)))
         return Effect.map(read, (rows) => ({
           access,
           state: PageSql.stateOf(about),
@@ -227,17 +235,18 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   }
 
   /** Whether there are records before the start of a page; usually known, because the one at which the page before ended is still there. */
-  const hasBehind = ({ found, reading: { lowest, page } }: Beginning, { start }: PageRequest) => {
+  const hasBehind = ({ found, reading: { lowest, page } }: Beginning, request: PageRequest) => {
     if (found.hasBehind !== null) return Effect.succeed(found.hasBehind)
-    const behind = opposite(start)
+    const behind = opposite(request.start)
     return Fiberless.map(
-      run<PageSql.PageRow>(page(extentOf(behind, 1, lowest))),
+      run<PageSql.PageRow>(databaseOf(request), page(extentOf(behind, 1, lowest))),
       (rows) => foundIn(behind, lowest, rows).rows.length > 0
     )
   }
 
   const readPage = (request: PageRequest, beginning: Beginning) => {
     const { limit, start } = request
+    const database = databaseOf(request)
     return Fiberless.flatMap(hasBehind(beginning, request), (hasBehind) =>
       Fiberless.flatMap(readLong(database, request, beginning.found.rows), ({ items, rows }) =>
         Fiberless.map(Includes.shaped(database, request, items), ({ items: shown, omitted }) => {
@@ -277,8 +286,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const list = (request: ListRequest) => answer(request, () => Exit.void)
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
-    Effect.flatMap(run<OneRow>({ query: PageSql.one, values: [scope.connectionId, kind.name, id] }), ([row]) =>
-      row === undefined ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(row)
+    Effect.flatMap(
+      run<OneRow>(shares.of(whole, scope.accountId), {
+        query: PageSql.one,
+        values: [scope.connectionId, kind.name, id]
+      }),
+      ([row]) => (row === undefined ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(row))
     )
 
   const members = (request: MembersRequest) => {
@@ -295,10 +308,13 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       if (scope === null) return Effect.fail(new ConnectionNotFound())
       if (row === undefined) return Effect.fail(new RecordNotFound({ vendor: scope.vendor }))
       const [wire] = row
-      return Fiberless.map(Includes.shaped(database, request, [wire]), ({ items: [item = wire], omitted }) => ({
-        scope,
-        value: { item: typeof item === "string" ? item : item.join(","), omitted }
-      }))
+      return Fiberless.map(
+        Includes.shaped(databaseOf(request), request, [wire]),
+        ({ items: [item = wire], omitted }) => ({
+          scope,
+          value: { item: typeof item === "string" ? item : item.join(","), omitted }
+        })
+      )
     })
   }
 
@@ -307,7 +323,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       isGone ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(found)
     )
 
-  const counts = (request: RecordCounts.CountsRequest) => RecordCounts.count(database, request)
+  const counts = (request: RecordCounts.CountsRequest) =>
+    RecordCounts.count(shares.of(whole, request.scope.accountId), request)
 
   return { list, members, get, counts, vendorId }
 })

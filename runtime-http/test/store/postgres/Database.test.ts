@@ -269,6 +269,31 @@ onPostgres("Database on a Postgres server", () => {
     })
   )
 
+  it.scopedLive("runs a query in its turn, and ends the turn once, whether or not the query fails", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const database = yield* Effect.provide(
+        Database,
+        yield* Layer.build(Database.layerUrl({ url, maxConnections: 1 }))
+      )
+      const starts: Array<() => void> = []
+      const took: Array<number> = []
+      const turns = { enter: (start: () => void) => starts.push(start), leave: (millis: number) => took.push(millis) }
+      const run = (text: string) => runNamed({ ...database, turns }, { name: text, text }, [])
+      for (const text of ["select 1", "select 1 / 0", "select 1"]) {
+        const fiber = yield* Effect.fork(Effect.either(run(text)))
+        while (starts.length === 0) yield* Effect.yieldNow()
+        expect(took.length).toBeLessThan(3)
+        starts.pop()?.()
+        const result = yield* Fiber.join(fiber)
+        expect(Either.isRight(result) ? result.right : result.left._tag).toEqual(
+          text === "select 1" ? [[1]] : "SqlError"
+        )
+      }
+      expect([took.length, took.every((millis) => millis > 0)]).toEqual([3, true])
+    })
+  )
+
   it.scopedLive("queues a call while all connections are busy", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: false })

@@ -23,6 +23,7 @@ import {
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
 import { type InvalidKey, Keys } from "../../../store/accounts/ApiKeys.js"
+import { DatabaseShares } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
 import { FloodGuards } from "./FloodGuards.js"
@@ -98,11 +99,17 @@ export type GuardOf = (declared: {
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
   const keys = yield* Keys
   const floods = yield* FloodGuards
+  const shares = yield* DatabaseShares
   const clock = yield* Effect.clock
 
-  /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
-  const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
-    floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+  /** Counts a request of a valid key; fails with 429 when the key is over its limit, or its account over its share of the database. */
+  const count = (incoming: Incoming, keyId: string, payer: string): Effect.Effect<void, Errors.ApiError> => {
+    const now = MonotonicTime.unsafeMillis(clock)
+    const refusal = floods.countRequest(incoming.headers, keyId, now)
+    if (refusal !== null) return refusal
+    const wait = shares.take(payer, now)
+    return wait === 0 ? Exit.void : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+  }
 
   /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request. */
   const checkKey = <A>(
@@ -113,7 +120,10 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     const key = sentKey(incoming)
     const address = incoming.message.socket.remoteAddress ?? ""
     return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
-      Effect.tap((found) => count(incoming, accountOf(found).keyId))
+      Effect.tap((found) => {
+        const { accountId, keyId } = accountOf(found)
+        return count(incoming, keyId, accountId)
+      })
     )
   }
 
@@ -157,9 +167,9 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   const whileReading: Guard = (incoming, refusal, handle) => {
     const claim = claimOf(incoming, keys)
     const keyId = claim === null ? null : keys.keyIdOf(claim)
-    if (keyId !== null && refusal === null) {
+    if (claim !== null && keyId !== null && refusal === null) {
       const handled = handle()
-      if (!Exit.isExit(handled)) return Fiberless.flatMap(count(incoming, keyId), () => handled)
+      if (!Exit.isExit(handled)) return Fiberless.flatMap(count(incoming, keyId, keys.payerOf(claim)), () => handled)
     }
     return Effect.flatMap(openConnection(incoming, refusal), handle)
   }

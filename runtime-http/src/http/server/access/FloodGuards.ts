@@ -5,73 +5,11 @@ import { Context, Effect, Layer, Runtime } from "effect"
 import { BASE_PATH } from "../../../api/OpenApi.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Security.js"
+import { type Rate, TokenBuckets } from "../../../TokenBuckets.js"
 import * as RawError from "../response/RawError.js"
 import * as HeavyTurns from "./HeavyTurns.js"
 import * as UnfinishedBodies from "./UnfinishedBodies.js"
 import * as UnsentAnswers from "./UnsentAnswers.js"
-
-/** How often one caller may do something. */
-export interface Rate {
-  /** The sustained rate. */
-  readonly perSecond: number
-  /** How often at once after a pause. */
-  readonly burst: number
-}
-
-interface Bucket {
-  tokens: number
-  /** A reading of the monotonic clock. */
-  filledAt: number
-}
-
-/** The number of buckets at which full ones are dropped; a full bucket means the same as no bucket. */
-const MAX_BUCKETS = 10_000
-
-/** A token bucket per caller. */
-export class TokenBuckets {
-  readonly #rate: Rate
-  readonly #buckets = new Map<string, Bucket>()
-
-  constructor(rate: Rate) {
-    this.#rate = rate
-  }
-
-  /** Takes a token, and returns 0; if the bucket is empty, returns how many milliseconds to wait for one. */
-  take(caller: string, now: number): number {
-    const { burst, perSecond } = this.#rate
-    if (this.#buckets.size >= MAX_BUCKETS) this.#dropFull(now)
-    const bucket = this.#buckets.get(caller) ?? { tokens: burst, filledAt: now }
-    this.#buckets.set(caller, bucket)
-    bucket.tokens = this.#tokensAt(bucket, now)
-    bucket.filledAt = now
-    if (bucket.tokens < 1) return ((1 - bucket.tokens) / perSecond) * 1_000
-    bucket.tokens -= 1
-    return 0
-  }
-
-  /** Takes tokens that may not be there yet: until the bucket has made up for them, it has none. */
-  charge(caller: string, tokens: number): void {
-    const bucket = this.#buckets.get(caller)
-    if (bucket !== undefined) bucket.tokens -= tokens
-  }
-
-  /** Returns a token that was taken. */
-  giveBack(caller: string): void {
-    const bucket = this.#buckets.get(caller)
-    if (bucket !== undefined) bucket.tokens = Math.min(this.#rate.burst, bucket.tokens + 1)
-  }
-
-  #tokensAt({ filledAt, tokens }: Bucket, now: number): number {
-    const { burst, perSecond } = this.#rate
-    return Math.min(burst, tokens + ((now - filledAt) / 1_000) * perSecond)
-  }
-
-  #dropFull(now: number): void {
-    for (const [caller, bucket] of this.#buckets) {
-      if (this.#tokensAt(bucket, now) >= this.#rate.burst) this.#buckets.delete(caller)
-    }
-  }
-}
 
 const MIB = 1_048_576
 
@@ -290,7 +228,7 @@ export const make = (
 
   return FloodGuards.of({
     countRequest: (headers, keyId, now) => {
-      if (unsent.isAnyOver() && unsent.isOver(digestOf(headers) ?? "")) return unread
+      if (unsent.over.size > 0 && unsent.over.has(digestOf(headers) ?? "")) return unread
       const wait = requests.take(keyId, now)
       if (wait === 0) return null
       const digest = digestOf(headers)

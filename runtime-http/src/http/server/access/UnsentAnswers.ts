@@ -14,10 +14,8 @@ export interface Bounds {
 export interface UnsentAnswers {
   /** Watches an answer that Node has been given, until all of it has left or its connection is closed. */
   readonly watch: (caller: string, response: ServerResponse) => void
-  /** Whether any caller has more unsent bytes than one may have. */
-  readonly isAnyOver: () => boolean
-  /** Whether this caller has. */
-  readonly isOver: (caller: string) => boolean
+  /** The callers that have more unsent bytes than one may have. */
+  readonly over: ReadonlySet<string>
 }
 
 /**
@@ -62,7 +60,6 @@ export const make = ({ bytesInAll, bytesOfCaller, stallMillis }: Bounds): Unsent
         oldest.socket?.destroy()
       }
     },
-    isAnyOver: () => over.size > 0,
-    isOver: (caller) => over.has(caller)
+    over
   }
 }

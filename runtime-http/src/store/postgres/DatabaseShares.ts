@@ -1,0 +1,77 @@
+import { Context } from "effect"
+import { TokenBuckets } from "../../TokenBuckets.js"
+import type { Database, Turns } from "./Database.js"
+
+/** How much of the database the requests of one account may use. */
+export interface Share {
+  /** How many milliseconds of statements a second, on average. */
+  readonly millisPerSecond: number
+  /** How many of its statements run at once; the others of the pool stay free for other accounts. */
+  readonly atOnce: number
+}
+
+/** How many seconds of its share an account may use at once after a pause. */
+const BURST_SECS = 2
+
+/** How many statements of an account may wait for others of it. */
+const MAX_WAITING = 32
+
+/** How long an account is told to wait whose statements are too many, in milliseconds; nobody knows how long they take. */
+const WAITING_MILLIS = 1_000
+
+/** The shares that accounts have of the database connections for requests. */
+export interface Shares {
+  /** Takes part of the share for a request; returns 0, or how many milliseconds to wait if the account has used up its share. */
+  readonly take: (accountId: string, now: number) => number
+  /** The database, whose statements count for the account. */
+  readonly of: (database: Context.Tag.Service<Database>, accountId: string) => Context.Tag.Service<Database>
+}
+
+interface Line {
+  running: number
+  readonly waiting: Array<() => void>
+}
+
+/**
+ * Every account has the same share, however many requests it sends: a request that takes the database a second costs as much of it as a
+ * thousand that take a millisecond. What a statement takes is known afterwards, so an account may run into debt, and waits until it is paid.
+ */
+export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
+  const buckets = new TokenBuckets({ perSecond: millisPerSecond, burst: millisPerSecond * BURST_SECS })
+  const lines = new Map<string, Line>()
+
+  const turnsOf = (accountId: string): Turns => ({
+    enter: (start) => {
+      const line = lines.get(accountId) ?? { running: 0, waiting: [] }
+      lines.set(accountId, line)
+      if (line.running >= atOnce) {
+        line.waiting.push(start)
+        return
+      }
+      line.running += 1
+      start()
+    },
+    leave: (millis) => {
+      buckets.charge(accountId, millis)
+      const line = lines.get(accountId)
+      if (line === undefined) return
+      const next = line.waiting.shift()
+      if (next !== undefined) return next()
+      line.running -= 1
+      if (line.running === 0) lines.delete(accountId)
+    }
+  })
+
+  return {
+    take: (accountId, now) =>
+      (lines.get(accountId)?.waiting.length ?? 0) >= MAX_WAITING ? WAITING_MILLIS : buckets.take(accountId, now),
+    of: (database, accountId) => ({ ...database, turns: turnsOf(accountId) })
+  }
+}
+
+const unlimited: Shares = { take: () => 0, of: (database) => database }
+
+/** The shares of this process; without them, every account may use the whole database. */
+export class DatabaseShares extends Context.Reference<DatabaseShares>()("@tributary/runtime-http/DatabaseShares", {
+  defaultValue: (): Shares => unlimited
+}) {}

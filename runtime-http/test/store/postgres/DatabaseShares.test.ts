@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
+
+const make = (atOnce = 2) => {
+  const shares = DatabaseShares.make({ millisPerSecond: 100, atOnce })
+  const turnsOf = (accountId: string) => {
+    const { turns } = shares.of({ named: true } as never, accountId)
+    if (turns === undefined) throw new Error("The account has no turns.")
+    return turns
+  }
+  return { shares, turnsOf }
+}
+
+describe("the share of an account", () => {
+  it("is refused while the account pays for what its statements took beyond it, and that of others is not", () => {
+    const { shares, turnsOf } = make()
+    expect([shares.take("a", 0), shares.take("b", 0)]).toEqual([0, 0])
+    turnsOf("a").enter(() => {})
+    turnsOf("a").leave(700)
+    // 200 ms may be used at once; the debt of some 500 ms takes five seconds.
+    const wait = shares.take("a", 0)
+    expect([wait > 4_900, wait < 5_100, shares.take("b", 0)]).toEqual([true, true, 0])
+    expect(shares.take("a", wait + 1)).toBe(0)
+  })
+
+  it("runs as many statements at once as it may, and the next when one of them ends", () => {
+    const { turnsOf } = make()
+    const begun: Array<string> = []
+    for (const name of ["a1", "a2", "a3", "a4"]) turnsOf("a").enter(() => begun.push(name))
+    turnsOf("b").enter(() => begun.push("b1"))
+    expect(begun).toEqual(["a1", "a2", "b1"])
+    turnsOf("a").leave(1)
+    expect(begun).toEqual(["a1", "a2", "b1", "a3"])
+    for (let each = 0; each < 3; each++) turnsOf("a").leave(1)
+    turnsOf("a").enter(() => begun.push("a5"))
+    expect(begun.slice(4)).toEqual(["a4", "a5"])
+  })
+
+  it("takes no further request while many of its statements wait", () => {
+    const { shares, turnsOf } = make(1)
+    for (let each = 0; each < 32; each++) turnsOf("a").enter(() => {})
+    expect(shares.take("a", 0)).toBe(0)
+    turnsOf("a").enter(() => {})
+    expect([shares.take("a", 0), shares.take("b", 0)]).toEqual([1_000, 0])
+    turnsOf("a").leave(1)
+    expect(shares.take("a", 0)).toBe(0)
+  })
+})
