@@ -1,5 +1,6 @@
 // cli: the command `tributary`. This file runs it; `commands.ts` is the table of what it can do.
 import { type CliApp, Command, ValidationError } from "@effect/cli"
+import { PlainText } from "@tributary/core"
 import { Cause, Console, Effect, Logger, LogLevel } from "effect"
 import manifest from "../package.json" with { type: "json" }
 import { type CommandFailure, exitCodes } from "./CommandFailure.js"
@@ -17,7 +18,7 @@ const run = Command.run(tributary, { name: "tributary", version: manifest.versio
 const explain = (failure: CommandFailure | ValidationError.ValidationError): Effect.Effect<number> => {
   if (ValidationError.isValidationError(failure)) return Effect.succeed(exitCodes.WRONG_USAGE)
   const { message, reason } = failure
-  return Effect.as(message === "" ? Effect.void : Console.error(message), exitCodes[reason])
+  return Effect.as(message === "" ? Effect.void : Console.error(PlainText.escaped(message)), exitCodes[reason])
 }
 
 /** Runs the command in `argv`, which has the form of `process.argv`, and returns its exit code. What failed is printed before. */
@@ -26,7 +27,10 @@ export const program = (argv: ReadonlyArray<string>): Effect.Effect<number, neve
   return command.pipe(
     Effect.catchAll(explain),
     Effect.catchAllDefect((defect) =>
-      Effect.as(Console.error(`This is a bug of the command: ${Cause.pretty(Cause.die(defect))}`), exitCodes.FAILED)
+      Effect.as(
+        Console.error(PlainText.escaped(`This is a bug of the command: ${Cause.pretty(Cause.die(defect))}`)),
+        exitCodes.FAILED
+      )
     ),
     Logger.withMinimumLogLevel(LogLevel.None)
   )

@@ -22,7 +22,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const MIN_OPEN_FILES = 1_024
 
 /** How many files and sockets this process may open; Node has raised it as far as the system permits. */
-const { soft: openFiles } = process.report.getReport().userLimits.open_files
+const openFiles = process.report.getReport().userLimits?.open_files?.soft
 if (Number(openFiles) < MIN_OPEN_FILES) {
   console.error(
     `This process may open ${openFiles} files and sockets at once (ulimit -n); Tributary needs at least ${MIN_OPEN_FILES}, and one more for each connection of a client. Raise the limit, then start it again.`

@@ -152,7 +152,8 @@ const assemble = (
   const rate = { perSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
   const shares = DatabaseShares.make({
     millisPerSecond: config.databaseShareMillis,
-    atOnce: Math.ceil(config.apiDatabaseConnections / 2)
+    // The embedded database has one connection, for which all accounts queue.
+    atOnce: config.databaseUrl === null ? 1 : Math.ceil(config.apiDatabaseConnections / 2)
   })
 
   const syncStores = Layer.mergeAll(

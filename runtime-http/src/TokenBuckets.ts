@@ -4,6 +4,8 @@ export interface Rate {
   readonly perSecond: number
   /** How often at once after a pause. */
   readonly burst: number
+  /** How many seconds it takes at most to make up for a charge; by default as many as the charge is worth. */
+  readonly maxDebtSecs?: number
 }
 
 interface Bucket {
@@ -39,8 +41,9 @@ export class TokenBuckets {
 
   /** Takes tokens that may not be there yet: until the bucket has made up for them, it has none. */
   charge(caller: string, tokens: number): void {
+    const { maxDebtSecs = Number.POSITIVE_INFINITY, perSecond } = this.#rate
     const bucket = this.#buckets.get(caller)
-    if (bucket !== undefined) bucket.tokens -= tokens
+    if (bucket !== undefined) bucket.tokens = Math.max(-maxDebtSecs * perSecond, bucket.tokens - tokens)
   }
 
   /** Returns a token that was taken. */

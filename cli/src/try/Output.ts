@@ -8,7 +8,7 @@ export interface Output {
   readonly result: (text: string) => Effect.Effect<void>
   /** Writes how the run goes on, and what fails, to the standard error. */
   readonly status: (text: string) => Effect.Effect<void>
-  /** The text without secrets, for a failure. */
+  /** The text without secrets and control characters, for a failure. */
   readonly hide: (text: string) => string
   /** How many characters fit into a line. */
   readonly columns: number
@@ -29,13 +29,16 @@ export interface Screen {
 const DEFAULT_COLUMNS = 120
 
 /** The output of a run with these secrets. */
-export const make = (secrets: Secrets, { columns = DEFAULT_COLUMNS, isLive }: Screen): Output => ({
-  result: (text) => Console.log(PlainText.escaped(secrets.hide(text))),
-  status: (text) => Console.error(PlainText.escaped(secrets.hide(text))),
-  hide: secrets.hide,
-  columns,
-  isLive
-})
+export const make = (secrets: Secrets, { columns = DEFAULT_COLUMNS, isLive }: Screen): Output => {
+  const hide = (text: string): string => PlainText.escaped(secrets.hide(text))
+  return {
+    result: (text) => Console.log(hide(text)),
+    status: (text) => Console.error(hide(text)),
+    hide,
+    columns,
+    isLive
+  }
+}
 
 /** The screen of this process. */
 export const screen: Effect.Effect<Screen> = Effect.sync(() => ({

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute } from "node:path"
+import { PlainText } from "@tributary/core"
 import { watch } from "chokidar"
 import { Console, Effect, Stream } from "effect"
 import type { CommandFailure } from "../CommandFailure.js"
@@ -35,7 +36,7 @@ export const repeat = <R>(
 ): Effect.Effect<void, never, R> => {
   const watched = watchedBy(module, folder)
   const once = attempt.pipe(
-    Effect.catchAll(({ message }) => Console.error(message)),
+    Effect.catchAll(({ message }) => Console.error(PlainText.escaped(message))),
     Effect.andThen(Console.error(`\nWaiting for a change in ${watched}. Ctrl-C ends.`))
   )
   return Stream.make(undefined).pipe(

@@ -11,13 +11,13 @@ const SHOWN = "\\u001b[2J\\u001b]52;c;eA==\\u0007\\u202e"
 describe("Output", () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it("shows what a terminal would obey as escapes, on both streams", () => {
+  it("shows what a terminal would obey as escapes, on both streams and in failures", () => {
     const written: Array<unknown> = []
     vi.spyOn(console, "log").mockImplementation((text) => written.push(text))
     vi.spyOn(console, "error").mockImplementation((text) => written.push(text))
-    const { result, status } = Output.make(Secrets.make(), { isLive: false, hasPerson: false })
+    const { hide, result, status } = Output.make(Secrets.make(), { isLive: false, hasPerson: false })
     Effect.runSync(Effect.zipRight(result(`a\n${CLEAR}`), status(CLEAR)))
-    expect(written).toEqual([`a\n${SHOWN}`, SHOWN])
+    expect([...written, hide(CLEAR)]).toEqual([`a\n${SHOWN}`, SHOWN, SHOWN])
   })
 
   it("keeps the columns of a table aligned although escapes are longer than what they show", () => {

@@ -184,11 +184,11 @@ export const withAddressFault = (error: VendorError, addressFault: AddressFault)
 export const ofEnteredAddress = (error: VendorError, isEntered: (host: string) => boolean): VendorError => {
   const { addressFault, ...fields } = error
   if (addressFault === undefined || isEntered(addressFault.host)) return error
-  const { detail, endpoint, status } = fields
+  const { detail, endpoint, isUnsent, status } = fields
   if (addressFault.isPage === true) {
     return new Unauthorized({ endpoint, status, detail: addressFault.reason, isOfCredentials: true })
   }
-  return new ServerError({ endpoint, status, detail })
+  return new ServerError({ endpoint, status, detail, ...(isUnsent === undefined ? {} : { isUnsent }) })
 }
 
 /** Whether the vendor refused the credentials themselves, rather than access to one list. */

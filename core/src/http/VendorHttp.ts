@@ -7,7 +7,6 @@ import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import type { RateBudget } from "./rate/RateBudget.js"
 import * as Retry from "./rate/Retry.js"
 import * as Tenant from "./Tenant.js"
-
 import * as Transport from "./Transport.js"
 import * as VendorError from "./VendorError.js"
 import type { VendorHttpSettings } from "./VendorHttpSettings.js"
@@ -64,7 +63,8 @@ export const make = (
     const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
-    const send = (request: VendorRequest) =>
+    /** Without a judgement of addresses: a question about the tenant is asked again when any page answers it. */
+    const sendUnjudged = (request: VendorRequest) =>
       Effect.suspend(() => {
         let isSent = false
         const onSent = () => {
@@ -72,7 +72,7 @@ export const make = (
         }
         return Effect.mapError(
           sendWithRetries({ ...request, onSent }, resolve(baseUrl, request.url, request.query)),
-          (error) => VendorError.ofEnteredAddress(isSent ? error : VendorError.unsent(error), isEntered)
+          (error) => (isSent ? error : VendorError.unsent(error))
         )
       }).pipe(
         Effect.withSpan("vendor.request", {
@@ -80,7 +80,10 @@ export const make = (
         })
       )
 
-    const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), send)
+    const send = (request: VendorRequest) =>
+      Effect.mapError(sendUnjudged(request), (error) => VendorError.ofEnteredAddress(error, isEntered))
+
+    const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), sendUnjudged)
 
     return VendorHttp.of({
       send,

@@ -10,7 +10,6 @@ import type { RowReader } from "../../record/Row.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
-
 import { AccessObserver } from "../walk/AccessObserver.js"
 import * as LostFields from "./LostFields.js"
 import * as RowId from "./RowId.js"

@@ -16,6 +16,7 @@ import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
 
 import * as Answer from "./response/Answer.js"
+import * as AnswerEnd from "./response/AnswerEnd.js"
 
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 
@@ -131,7 +132,8 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()
       const handlersOf = (group: string) => Context.unsafeGet(groups, tagOf<ApiId, string>(group))
       const guardOf = yield* Auth.guards
-      const bodies = { maxBytes: settings.maxBodyBytes, bodyOf: (yield* FloodGuards).bodyOf }
+      const { bodyOf, watch } = yield* FloodGuards
+      const bodies = { maxBytes: settings.maxBodyBytes, bodyOf }
       const routes = Incoming.make([...(yield* plain).map(beside), ...declared(api, handlersOf, guardOf, bodies)])
       const clock = yield* Effect.clock
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
@@ -140,12 +142,15 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
-        const whenSent = (run: () => void) => void (response.closed ? run() : response.once("close", run))
+        // One that waits behind others of its connection may wait for the turn of one of them.
+        const whenSent = (run: () => void) =>
+          AnswerEnd.isQueued(response) ? run() : AnswerEnd.onceEnded(message, response, run)
         const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos(), whenSent)
         const annotated = { updateRefs: ResponsePipeline.annotating(incoming) }
         const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {
             Answer.write(response, outgoing, incoming.method)
+            watch(message, response)
             log(incoming, outgoing.status)
             return Exit.void
           })
@@ -157,7 +162,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
         const whileConnected = (effect: Effect.Effect<void>) => {
           const fiber = fork(effect, annotated)
           fiber.addObserver(finish)
-          response.on("close", () => {
+          AnswerEnd.onceEnded(message, response, () => {
             if (!response.writableEnded) fiber.unsafeInterruptAsFork(ResponsePipeline.disconnected)
           })
         }

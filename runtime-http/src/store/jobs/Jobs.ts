@@ -171,7 +171,9 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
     Effect.map(
       sql<{ readonly waitSecs: number | null; readonly hasBegun: boolean }>`
         select
-          ceil(extract(epoch from full_scan_requested_at - clock_timestamp()) + ${fullDistanceSecs}::integer)::integer as "waitSecs",
+          ceil(
+            extract(epoch from ${known(sql, "full_scan_requested_at")} - clock_timestamp()) + ${fullDistanceSecs}::integer
+          )::integer as "waitSecs",
           exists (
             select from scan
             where
@@ -197,9 +199,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
         if (options.isFull) {
           const { hasBegun, waitSecs } = yield* lastFullRequest(connectionId, options.fullDistanceSecs ?? 0)
           const isTooSoon = waitSecs > 0
-          if (isTooSoon && (hasBegun || open === undefined)) {
-            return yield* new FullScanTooSoon({ retryAfterSecs: waitSecs })
-          }
+          if (isTooSoon && hasBegun) return yield* new FullScanTooSoon({ retryAfterSecs: waitSecs })
           if (!isTooSoon)
             yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
         }

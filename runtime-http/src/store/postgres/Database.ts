@@ -13,9 +13,9 @@ import * as SerializedConnection from "./SerializedConnection.js"
 
 /** Lets queries run in turns, and is told what they take. */
 export interface Turns {
-  /** Calls `start` when the next statement may run. */
-  readonly enter: (start: () => void) => void
-  /** The statement has ended; `millis` is how long it had a connection. */
+  /** Calls `start` when the next statement may run, or `expire` if that is not soon. */
+  readonly enter: (start: () => void, expire: () => void) => void
+  /** The statement has ended; `millis` is how long it had a connection, and 0 if the connection was lost. */
   readonly leave: (millis: number) => void
 }
 
@@ -60,7 +60,10 @@ export const runNamed = <Row extends ReadonlyArray<unknown>>(
       )
     const query = named ? { ...config, name } : config
     if (turns === undefined) pool.query<Array<unknown>>(query, done)
-    else turns.enter(() => queryInTurn(pool, query, turns, done))
+    else {
+      const late = () => done(new Error("timeout expired while other statements of the account ran"), NOTHING)
+      turns.enter(() => queryInTurn(pool, query, turns, done), late)
+    }
   })
 
 /** What `pool.query` does, but knows how long the query had a connection: the wait for one is not the fault of whoever asks. */
@@ -80,13 +83,20 @@ const queryInTurn = (
     const end = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => {
       if (hasEnded) return
       hasEnded = true
-      client.off("error", end as (cause: Error) => void)
+      client.off("error", lost)
       release(cause ?? undefined)
-      turns.leave(performance.now() - begunAt)
+      // An error without a code of Postgres says nothing about the statement, but that the connection or the server was away.
+      const isStatement = !cause || cause instanceof pg.DatabaseError
+      turns.leave(isStatement ? performance.now() - begunAt : 0)
       done(cause, result)
     }
-    client.once("error", end as (cause: Error) => void)
-    client.query<Array<unknown>>(query, end)
+    const lost = (cause: Error) => end(cause, NOTHING)
+    client.once("error", lost)
+    try {
+      client.query<Array<unknown>>(query, end)
+    } catch (cause) {
+      end(cause instanceof Error ? cause : new Error(String(cause)), NOTHING)
+    }
   })
 
 const NOTHING: pg.QueryArrayResult<Array<unknown>> = { rows: [], fields: [], command: "", rowCount: 0, oid: 0 }

@@ -13,6 +13,12 @@ export interface Share {
 /** How many seconds of its share an account may use at once after a pause. */
 const BURST_SECS = 2
 
+/** The longest time for which an account pays: a statement may have taken so long because the database stood still. */
+const MAX_DEBT_SECS = 10
+
+/** How long a statement may wait for others of its account: as long as one waits for a connection. */
+const MAX_LINE_MILLIS = 5_000
+
 /** How many statements of an account may wait for others of it. */
 const MAX_WAITING = 32
 
@@ -27,9 +33,15 @@ export interface Shares {
   readonly of: (database: Context.Tag.Service<Database>, accountId: string) => Context.Tag.Service<Database>
 }
 
+interface Waiting {
+  readonly since: number
+  readonly start: () => void
+  readonly expire: () => void
+}
+
 interface Line {
   running: number
-  readonly waiting: Array<() => void>
+  waiting: Array<Waiting>
 }
 
 /**
@@ -37,15 +49,19 @@ interface Line {
  * thousand that take a millisecond. What a statement takes is known afterwards, so an account may run into debt, and waits until it is paid.
  */
 export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
-  const buckets = new TokenBuckets({ perSecond: millisPerSecond, burst: millisPerSecond * BURST_SECS })
+  const buckets = new TokenBuckets({
+    perSecond: millisPerSecond,
+    burst: millisPerSecond * BURST_SECS,
+    maxDebtSecs: MAX_DEBT_SECS
+  })
   const lines = new Map<string, Line>()
 
   const turnsOf = (accountId: string): Turns => ({
-    enter: (start) => {
+    enter: (start, expire) => {
       const line = lines.get(accountId) ?? { running: 0, waiting: [] }
       lines.set(accountId, line)
       if (line.running >= atOnce) {
-        line.waiting.push(start)
+        line.waiting.push({ since: performance.now(), start, expire })
         return
       }
       line.running += 1
@@ -55,10 +71,14 @@ export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
       buckets.charge(accountId, millis)
       const line = lines.get(accountId)
       if (line === undefined) return
+      const latest = performance.now() - MAX_LINE_MILLIS
+      const expired = line.waiting.filter(({ since }) => since < latest)
+      line.waiting = line.waiting.filter(({ since }) => since >= latest)
       const next = line.waiting.shift()
-      if (next !== undefined) return next()
-      line.running -= 1
+      if (next === undefined) line.running -= 1
       if (line.running === 0) lines.delete(accountId)
+      for (const { expire } of expired) expire()
+      next?.start()
     }
   })
 

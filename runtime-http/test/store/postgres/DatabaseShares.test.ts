@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 
 const make = (atOnce = 2) => {
@@ -11,11 +11,17 @@ const make = (atOnce = 2) => {
   return { shares, turnsOf }
 }
 
+const never = () => {
+  throw new Error("A statement expired.")
+}
+
 describe("the share of an account", () => {
+  afterEach(() => void vi.useRealTimers())
+
   it("is refused while the account pays for what its statements took beyond it, and that of others is not", () => {
     const { shares, turnsOf } = make()
     expect([shares.take("a", 0), shares.take("b", 0)]).toEqual([0, 0])
-    turnsOf("a").enter(() => {})
+    turnsOf("a").enter(() => {}, never)
     turnsOf("a").leave(700)
     // 200 ms may be used at once; the debt of some 500 ms takes five seconds.
     const wait = shares.take("a", 0)
@@ -26,23 +32,51 @@ describe("the share of an account", () => {
   it("runs as many statements at once as it may, and the next when one of them ends", () => {
     const { turnsOf } = make()
     const begun: Array<string> = []
-    for (const name of ["a1", "a2", "a3", "a4"]) turnsOf("a").enter(() => begun.push(name))
-    turnsOf("b").enter(() => begun.push("b1"))
+    for (const name of ["a1", "a2", "a3", "a4"]) turnsOf("a").enter(() => begun.push(name), never)
+    turnsOf("b").enter(() => begun.push("b1"), never)
     expect(begun).toEqual(["a1", "a2", "b1"])
     turnsOf("a").leave(1)
     expect(begun).toEqual(["a1", "a2", "b1", "a3"])
     for (let each = 0; each < 3; each++) turnsOf("a").leave(1)
-    turnsOf("a").enter(() => begun.push("a5"))
+    turnsOf("a").enter(() => begun.push("a5"), never)
     expect(begun.slice(4)).toEqual(["a4", "a5"])
   })
 
   it("takes no further request while many of its statements wait", () => {
     const { shares, turnsOf } = make(1)
-    for (let each = 0; each < 32; each++) turnsOf("a").enter(() => {})
+    for (let each = 0; each < 32; each++) turnsOf("a").enter(() => {}, never)
     expect(shares.take("a", 0)).toBe(0)
-    turnsOf("a").enter(() => {})
+    turnsOf("a").enter(() => {}, never)
     expect([shares.take("a", 0), shares.take("b", 0)]).toEqual([1_000, 0])
     turnsOf("a").leave(1)
     expect(shares.take("a", 0)).toBe(0)
+  })
+
+  it("is paid for at most ten seconds, because a statement may have waited for a database that stood still", () => {
+    const { shares, turnsOf } = make()
+    shares.take("a", 0)
+    turnsOf("a").enter(() => {}, never)
+    turnsOf("a").leave(900_000)
+    expect(Math.round(shares.take("a", 0) / 1_000)).toBe(10)
+  })
+
+  it("lets no statement wait for longer than five seconds", () => {
+    vi.useFakeTimers()
+    const { turnsOf } = make(1)
+    const said: Array<string> = []
+    const enter = (name: string) =>
+      turnsOf("a").enter(
+        () => said.push(`${name} runs`),
+        () => said.push(`${name} expires`)
+      )
+    enter("a1")
+    enter("a2")
+    vi.advanceTimersByTime(3_000)
+    enter("a3")
+    vi.advanceTimersByTime(3_000)
+    turnsOf("a").leave(6_000)
+    turnsOf("a").leave(1)
+    enter("a4")
+    expect(said).toEqual(["a1 runs", "a2 expires", "a3 runs", "a4 runs"])
   })
 })

@@ -95,6 +95,16 @@ export type GuardOf = (declared: {
   readonly annotations: Context.Context<never>
 }) => Guard
 
+/** The 429 for an account that is over its share of the database; null if it is not. */
+export const shareRefusal = (
+  shares: DatabaseShares["Type"],
+  accountId: string,
+  now: number
+): Errors.ApiError | null => {
+  const wait = shares.take(accountId, now)
+  return wait === 0 ? null : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+}
+
 /** Makes the guards of all endpoints. */
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
   const keys = yield* Keys
@@ -102,14 +112,13 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   const shares = yield* DatabaseShares
   const clock = yield* Effect.clock
 
-  /** Counts a request of a valid key; fails with 429 when the key is over its limit, or its account over its share of the database. */
-  const count = (incoming: Incoming, keyId: string, payer: string): Effect.Effect<void, Errors.ApiError> => {
-    const now = MonotonicTime.unsafeMillis(clock)
-    const refusal = floods.countRequest(incoming.headers, keyId, now)
-    if (refusal !== null) return refusal
-    const wait = shares.take(payer, now)
-    return wait === 0 ? Exit.void : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
-  }
+  /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
+  const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
+    floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+
+  /** Fails with 429 when the account is over its share of the database. */
+  const takeShare = (payer: string): Effect.Effect<void, Errors.ApiError> =>
+    shareRefusal(shares, payer, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
 
   /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request. */
   const checkKey = <A>(
@@ -120,10 +129,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     const key = sentKey(incoming)
     const address = incoming.message.socket.remoteAddress ?? ""
     return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
-      Effect.tap((found) => {
-        const { accountId, keyId } = accountOf(found)
-        return count(incoming, keyId, accountId)
-      })
+      Effect.tap((found) => count(incoming, accountOf(found).keyId))
     )
   }
 
@@ -169,9 +175,14 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     const keyId = claim === null ? null : keys.keyIdOf(claim)
     if (claim !== null && keyId !== null && refusal === null) {
       const handled = handle()
-      if (!Exit.isExit(handled)) return Fiberless.flatMap(count(incoming, keyId, keys.payerOf(claim)), () => handled)
+      if (!Exit.isExit(handled)) {
+        const counted = Fiberless.flatMap(count(incoming, keyId), () => takeShare(keys.payerOf(claim)))
+        return Fiberless.flatMap(counted, () => handled)
+      }
     }
-    return Effect.flatMap(openConnection(incoming, refusal), handle)
+    return Effect.flatMap(openConnection(incoming, refusal), ({ accountId }) =>
+      Effect.zipRight(takeShare(accountId), Effect.suspend(handle))
+    )
   }
 
   return ({ annotations, middleware }) => {

@@ -228,9 +228,8 @@ export const make = (
 
   return FloodGuards.of({
     countRequest: (headers, keyId, now) => {
-      if (unsent.over.size > 0 && unsent.over.has(digestOf(headers) ?? "")) return unread
       const wait = requests.take(keyId, now)
-      if (wait === 0) return null
+      if (wait === 0) return unsent.over.size > 0 && unsent.over.has(digestOf(headers) ?? "") ? unread : null
       const digest = digestOf(headers)
       if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
       if (digest !== null) exhausted.set(digest, now + wait)
@@ -251,7 +250,7 @@ export const make = (
     release: held.release,
     watch: (request, response) => {
       if (response.writableLength > 0) {
-        unsent.watch(digestOf(request.headers) ?? callerOf(request.socket.remoteAddress ?? ""), response)
+        unsent.watch(digestOf(request.headers) ?? callerOf(request.socket.remoteAddress ?? ""), request, response)
       }
     },
     bodyOf: (headers, tooSlow) => {

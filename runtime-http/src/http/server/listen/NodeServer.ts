@@ -98,8 +98,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Answers a request for another protocol as one for HTTP, and ends the connection, because the client did not ask for what it gets. */
 const refusingUpgrade = (handler: Handler) => (request: IncomingMessage, socket: Duplex) => {
   const response = new ServerResponse(request)
-  response.assignSocket(socket as Socket)
+  try {
+    response.assignSocket(socket as Socket)
+  } catch {
+    // An answer to an earlier request of the connection has not left.
+    socket.destroy()
+    return
+  }
   response.on("finish", () => socket.end())
+  // Node's own listener is gone, and nobody else ends a connection that reads nothing.
+  socket.on("timeout", () => socket.destroy())
   handler(request, response)
 }
 
@@ -184,7 +192,6 @@ export const layer = (
       const server: Server = new GuardedServer(options, (request, response) => {
         // Clients learn from their last answer that the connection ends, so that none sends a request while it is being closed.
         if (phase.current === "stopping") response.setHeader("connection", "close")
-        response.once("prefinish", () => guards.watch(request, response))
         return guards.answer(request, response, MonotonicTime.unsafeMillis(clock))
       })
       answerParserErrors(server, guards.logRefusal)

@@ -27,6 +27,9 @@ export interface Bodies {
   ) => Errors.ApiError | { readonly add: (bytes: number) => Errors.ApiError | null; readonly end: () => void }
 }
 
+/** A body that has arrived before it is read needs no counting. */
+const ARRIVED = { add: () => null, end: () => {} }
+
 /**
  * Reads a body of at most `maxBytes`; fails with 413 when it is larger, with 408 when it arrives too slowly, and with 429 when too much of
  * such bodies is kept.
@@ -38,7 +41,7 @@ const collect = (source: IncomingMessage, { bodyOf, maxBytes }: Bodies): Effect.
   Effect.async((resume) => {
     let chunks: Array<Buffer> = []
     let size = 0
-    const arrival = bodyOf(source.headers, () => refuse(tooSlow))
+    const arrival = source.complete ? ARRIVED : bodyOf(source.headers, () => refuse(tooSlow))
     if (arrival instanceof Errors.ApiError) {
       source.resume()
       return resume(Effect.fail(arrival))

@@ -1,4 +1,4 @@
-import { once } from "node:events"
+import { EventEmitter, once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
@@ -17,8 +17,8 @@ const serve = async (bounds: Partial<UnsentAnswers.Bounds>) => {
   const responses: Array<ServerResponse> = []
   const server = createServer((request, response) => {
     responses.push(response)
-    response.once("prefinish", () => unsent.watch(request.url ?? "", response))
     response.end(Buffer.alloc(64 * MIB))
+    unsent.watch(request.url ?? "", request, response)
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
   const sockets: Array<Socket> = []
@@ -60,11 +60,43 @@ describe("answers that are not read", () => {
     await expect.poll(() => [...unsent.over]).toEqual([])
   })
 
-  it("close the connection of the oldest when they are too many in all", async () => {
-    const { ask, responses, unsent } = await serve({ bytesInAll: 100 * MIB })
-    await ask("/a")
-    await ask("/b")
-    await expect.poll(() => responses.map(({ closed }) => closed)).toEqual([true, false])
-    expect([...unsent.over]).toEqual([])
+  it("count although they wait behind another one of their connection, and end with it", async () => {
+    const { ask, unsent } = await serve({ stallMillis: 100 })
+    const socket = await ask("/a")
+    socket.write("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+    await expect.poll(() => [...unsent.over]).toEqual(["/a"])
+    await expect.poll(() => [...unsent.over]).toEqual([])
+  })
+
+  it("leave no time limit behind for an answer that is still being made", async () => {
+    const unsent = UnsentAnswers.make({ bytesOfCaller: MIB, bytesInAll: 1_000 * MIB, stallMillis: 100_000 })
+    const second = new EventEmitter()
+    const server = createServer(async (request, response) => {
+      if (request.url === "/second") await once(second, "go")
+      response.end(Buffer.alloc(32 * MIB))
+      unsent.watch("a", request, response)
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+    stop = () => {
+      socket.destroy()
+      server.closeAllConnections()
+      server.close()
+    }
+    const accepted = once(server, "connection")
+    socket.write("GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET /second HTTP/1.1\r\nHost: a\r\n\r\n")
+    const [own] = (await accepted) as [Socket]
+    await expect.poll(() => own.timeout).toBe(100_000)
+    socket.resume()
+    await expect.poll(() => own.timeout).toBe(0)
+    second.emit("go")
+  })
+
+  it("close connections of the caller with the most when they are too many in all", async () => {
+    const { ask, responses } = await serve({ bytesInAll: 150 * MIB })
+    await ask("/polite")
+    await ask("/greedy")
+    await ask("/greedy")
+    await expect.poll(() => responses.map(({ closed }) => closed)).toEqual([false, true, false])
   })
 })
