@@ -133,6 +133,7 @@ const runtime: Directions = {
     "api/parts",
     "store/accounts",
     "store/jobs",
+    "store/postgres/DatabaseShares.ts",
     "store/read",
     "vendor"
   ],
