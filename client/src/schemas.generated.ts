@@ -2577,6 +2577,7 @@ export type ErrorCode =
   | "VENDOR_UNAVAILABLE"
   | "VENDOR_LIMITED"
   | "STORE_UNAVAILABLE"
+  | "STORE_BUSY"
   | "NOT_SERVING"
   | "NOT_READY"
   | (string & {})

@@ -339,6 +339,16 @@ describe("failures", () => {
     })
   })
 
+  it("of requests that have all connections to the database become a 503 of their own", async () => {
+    const cause = new Error("timeout exceeded when trying to connect")
+    const fails = Effect.fail(new SqlError({ cause, message: "select" }))
+    await withServer({ override: queryThat(fails) }, async (server, tenant) => {
+      const reply = await call(server, tenant)
+      expect([reply.status, reply.headers.get("x-error-code")]).toEqual([503, "STORE_BUSY"])
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0)
+    })
+  })
+
   it("to encode a response become a logged 500, never a 422", async () => {
     const broken = Organizations.Organizations.of({
       create: () => Effect.die("not used"),

@@ -3660,7 +3660,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3780,7 +3780,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3920,7 +3920,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4042,7 +4042,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4180,7 +4180,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4300,7 +4300,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4432,7 +4432,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4546,7 +4546,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4695,7 +4695,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4838,7 +4838,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4979,7 +4979,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5125,7 +5125,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5243,7 +5243,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5375,7 +5375,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5489,7 +5489,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5625,7 +5625,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5739,7 +5739,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5872,7 +5872,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5988,7 +5988,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6127,7 +6127,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6258,7 +6258,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6374,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6510,7 +6510,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6642,7 +6642,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6756,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6886,7 +6886,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7000,7 +7000,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7136,7 +7136,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7250,7 +7250,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7382,7 +7382,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7496,7 +7496,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7626,7 +7626,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7740,7 +7740,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7870,7 +7870,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7984,7 +7984,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8118,7 +8118,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8258,7 +8258,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8372,7 +8372,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8502,7 +8502,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8616,7 +8616,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8746,7 +8746,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8860,7 +8860,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8970,7 +8970,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9066,7 +9066,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9192,7 +9192,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9302,7 +9302,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9396,7 +9396,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9508,7 +9508,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9681,7 +9681,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9793,7 +9793,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9889,7 +9889,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10025,7 +10025,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10123,7 +10123,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10221,7 +10221,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10333,7 +10333,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10436,7 +10436,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10563,7 +10563,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10698,7 +10698,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

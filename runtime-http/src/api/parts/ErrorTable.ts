@@ -311,6 +311,13 @@ const rows = {
     cause: "The service cannot reach its database.",
     remedy: "Wait for as many seconds as the Retry-After header says, then try again."
   },
+  StoreBusy: {
+    status: 503,
+    type: "internal_error",
+    code: "STORE_BUSY",
+    cause: "All connections to the database are in use by other requests.",
+    remedy: "Wait for as many seconds as the Retry-After header says, then try again."
+  },
   NotServing: {
     status: 503,
     type: "internal_error",

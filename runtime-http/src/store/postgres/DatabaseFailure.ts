@@ -59,6 +59,12 @@ const conditionOf = (error: SqlError): Condition | null => {
 /** Whether the same call may succeed later. */
 export const isUnavailable = (error: SqlError): boolean => conditionOf(error) !== null
 
+/** What `pg-pool` reports of a call that waited in vain for a connection, and a query in turns of one that waited for its turn. */
+const busyMessage = /^(timeout exceeded when trying to connect|timeout expired while other statements)/
+
+/** Whether other calls have all connections, so that nothing is known of the database. */
+export const isBusy = ({ cause }: SqlError): boolean => cause instanceof Error && busyMessage.test(cause.message)
+
 /** Whether the database cannot be reached, or does not take any work, so that nothing else can be stored either until it is back. */
 export const isAway = (error: SqlError): boolean => conditionOf(error) === "away"
 

@@ -9,7 +9,7 @@ import type { OrganizationNotFound } from "../../../store/accounts/Organizations
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
-import { isUnavailable } from "../../../store/postgres/DatabaseFailure.js"
+import { isBusy, isUnavailable } from "../../../store/postgres/DatabaseFailure.js"
 import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
 import type { VaultError } from "../../../store/secrets/Vault.js"
 
@@ -87,7 +87,11 @@ export const fromInterruption = (cause: Cause.Cause<unknown>): Effect.Effect<nev
   Effect.zipRight(Effect.logWarning("A request was interrupted.", cause), storeUnavailable)
 
 const unavailable = (error: SqlError) =>
-  Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
+  isBusy(error)
+    ? Effect.zipRight(Effect.logWarning("No connection to the database was free.", Cause.fail(error)), storeBusy)
+    : Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
+
+const storeBusy = Effect.suspend(() => Effect.fail(Errors.make("StoreBusy", { retryAfterSecs: RETRY_AFTER_SECS })))
 
 const storeUnavailable = Effect.suspend(() =>
   Effect.fail(Errors.make("StoreUnavailable", { retryAfterSecs: RETRY_AFTER_SECS }))
