@@ -1,3 +1,5 @@
+import { NormalizedRecord } from "@tributary/core"
+
 /** HTML in a journal entry stands between `[code]` and `[/code]`: https://www.servicenow.com/docs/r/platform-administration/c_JournalFields.html */
 const MARK = /\[\/?code\]/gi
 
@@ -41,6 +43,12 @@ const withoutHtml = (entry: string): string => {
   return texts.join("")
 }
 
-/** The text of a journal entry, in which HTML became plain text; null if nothing is left. */
-export const journalText = (value: string | null): string | null =>
-  value === null ? null : withoutHtml(value).trim() || null
+/**
+ * The text of a journal entry, in which HTML became plain text; null if nothing is left. An entry that is longer than a record may be stays as
+ * it is: the record is refused whatever becomes of it, and millions of tags would hold the event loop.
+ */
+export const journalText = (value: string | null): string | null => {
+  if (value === null) return null
+  const text = value.length > NormalizedRecord.MAX_WIRE_LENGTH ? value : withoutHtml(value)
+  return text.trim() || null
+}

@@ -19,7 +19,9 @@ const MAX_FIELDS = 8
 /** The objects whose fields are named by the mapping and may all be null, although the schema does not name them. */
 const FREE = new Set(["vendor_data", "vendor_attributes.data"])
 
-const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+/** About how much JSON a value has; making that of a long text would take longer than looking at it. */
+const lengthOf = (value: unknown): number =>
+  typeof value === "string" ? value.length : (JSON.stringify(value)?.length ?? 0)
 
 /** The longest field in a value that may be null, as deep as the schema or the mapping names fields; null if there is none. */
 const longestIn = (value: unknown, types: Types, path: Path): Path | null => {

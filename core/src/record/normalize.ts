@@ -104,6 +104,18 @@ export interface Owner {
 /** The length of a record's JSON, in characters, above which it loses its longest fields; real records are far shorter. */
 export const MAX_WIRE_LENGTH = 1_048_576
 
+/** How many characters the texts of a record's own fields have: so many its JSON has at least, which takes long to make of long texts. */
+const textLength = (record: Readonly<Record<string, unknown>>): number => {
+  let sum = 0
+  for (const name in record) {
+    const value = record[name]
+    if (typeof value === "string") sum += value.length
+  }
+  return sum
+}
+
+const tooLong = [`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`]
+
 const fits = ({ onRequest, wire }: Pick<NormalizedRecord, "wire" | "onRequest">): boolean =>
   wire.length + (onRequest?.length ?? 0) <= MAX_WIRE_LENGTH
 
@@ -281,21 +293,28 @@ export const normalize = (
   const vendorId = identify(kind, draft)
   const reject = (issues: ReadonlyArray<string>) => Result.fail({ kind: kind.name, vendorId, issues })
   if (vendorId === null) return reject(["vendor_id: Expected a non-empty string"])
+  if (vendorId.length > MAX_WIRE_LENGTH) return reject(tooLong)
   const unclean = uncleanId(kind, vendorId, draft)
   if (unclean !== null) return reject([`${unclean}: Expected text without null bytes and lone surrogates`])
   const read = readable(kind, complete(kind, owner, vendorId, draft))
   if (Result.isFailure(read)) return reject(read.failure)
-  const decoded = read.success.value as Fields
+  const entire = read.success.value as Fields
+  const begun =
+    textLength(entire) > MAX_WIRE_LENGTH
+      ? LongFields.shortened(kind, entire, (record) => textLength(record) <= MAX_WIRE_LENGTH)
+      : { value: entire, lost: [] }
+  if (begun === null) return reject(tooLong)
+  const decoded = begun.value
   const raw = render(kind, decoded)
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
   const whole = cleaned ? (clean(decoded) as Fields) : decoded
   const short = fits(cleaned ? render(kind, whole) : raw)
     ? { value: whole, lost: [] }
     : LongFields.shortened(kind, whole, (record) => fits(render(kind, record)))
-  if (short === null) return reject([`record: Expected at most ${MAX_WIRE_LENGTH} characters of JSON`])
+  if (short === null) return reject(tooLong)
   const { value } = short
   const { wire, onRequest } = value === decoded ? raw : render(kind, value)
-  const lost = [...read.success.lost, ...short.lost]
+  const lost = [...read.success.lost, ...begun.lost, ...short.lost]
   const { relation } = kind
   const end = (side: RecordKind.RelationEnd) => deriveId(owner.connectionId, side.kind, String(value[side.field]))
   return Result.succeed({
