@@ -766,9 +766,13 @@ describe("testing and syncing a connection", () => {
     const full = await call("POST", `${connection()}/sync?full=true`)
     // It has not begun, so this is the same job.
     expect((await call("POST", `${connection()}/sync?full=true`)).json).toEqual(full.json)
-    await run(
-      "update job set status = 'SUCCESS', started_at = created_at, finished_at = now() where connection_id = $1"
-    )
+    const endJob = () =>
+      run("update job set status = 'FAILED', started_at = created_at, finished_at = now() where connection_id = $1")
+    await endJob()
+    // It ended without reading anything, so nothing has begun either.
+    expect((await call("POST", `${connection()}/sync?full=true`)).status).toBe(202)
+    await endJob()
+    await run("insert into scan (connection_id, extractor, baseline, started_at) values ($1, 'acme', '', now())")
     const soon = await call("POST", `${connection()}/sync?full=true`)
     expect([soon.status, soon.headers.get("x-error-code")]).toEqual([429, "FULL_SCAN_TOO_SOON"])
     const wait = Number(soon.headers.get("retry-after"))
