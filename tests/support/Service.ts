@@ -98,10 +98,11 @@ export const start = async (options: {
   )
   const boot = () =>
     ManagedRuntime.make(
-      // Two scans in a row delete what they miss, however soon they follow each other.
-      Runtime.layer({ connectors: options.connectors, config: { ...config, deletionEvidenceSecs: 0 } }).pipe(
-        Layer.provide(options.around ?? Layer.empty)
-      )
+      // Full scans may be requested in a row, and two of them delete what they miss, however soon they follow each other.
+      Runtime.layer({
+        connectors: options.connectors,
+        config: { ...config, deletionEvidenceSecs: 0, fullScanMinSecs: 0 }
+      }).pipe(Layer.provide(options.around ?? Layer.empty))
     )
   let runtime = boot()
   const addressOf = Effect.map(HttpServer.HttpServer, ({ address }) => `${HttpServer.formatAddress(address)}/v1`)
