@@ -74,7 +74,7 @@ const growthOf = async (step: TextStep): Promise<number> => {
   const { length, times } = await measurable(step)
   const first = await leastGrowth(
     step,
-    [1, 2, 4, 8, 0.5].map((multiple) => multiple * length),
+    [1, 2, 4, 8, 0.5, 0.25].map((multiple) => multiple * length),
     times,
     ROUNDS
   )
