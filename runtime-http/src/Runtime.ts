@@ -35,7 +35,6 @@ import * as MasterKeys from "./store/secrets/MasterKeys.js"
 import { Vault } from "./store/secrets/Vault.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
-
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import * as MonotonicTime from "../../MonotonicTime.js"
-
 import { type Pace, RateLine, type RateWindow, RateWindows } from "./RateWindows.js"
 
 export {

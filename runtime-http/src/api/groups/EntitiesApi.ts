@@ -1,7 +1,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
-
 import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 

@@ -3,7 +3,6 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
-
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
 /** The list and get-by-id endpoints of users. */

@@ -14,10 +14,8 @@ import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
-
 import * as Answer from "./response/Answer.js"
 import * as AnswerEnd from "./response/AnswerEnd.js"
-
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 
 /*

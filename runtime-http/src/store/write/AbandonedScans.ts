@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
-
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as ListLock from "./ListLock.js"
 import type { Scan } from "./Scan.js"

@@ -3,11 +3,9 @@ import { Array as Arr, Effect, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
 import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
-
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
-
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 

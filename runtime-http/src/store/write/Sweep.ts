@@ -5,7 +5,6 @@ import type { StaleFence } from "../schedule/Lease.js"
 import * as EmptiedParents from "./EmptiedParents.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
-
 import * as Removal from "./Removal.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import type { HeldBack, Missing, Scan } from "./Scan.js"

@@ -2,7 +2,6 @@ import { RecordKind } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { isAtPlace, rowPlace, uuidArray } from "../postgres/RecordTable.js"
-
 import { type Lease, type Origin, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"

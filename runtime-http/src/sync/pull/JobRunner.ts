@@ -28,9 +28,7 @@ import * as ExtractorRun from "./ExtractorRun.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
-
 import * as ListTimeShares from "./ListTimeShares.js"
-
 import * as SlotLending from "./SlotLending.js"
 
 /** Runs the job of one connection from its claim to its end. */

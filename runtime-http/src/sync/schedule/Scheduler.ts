@@ -13,7 +13,6 @@ import * as Claim from "./Claim.js"
 import * as Engine from "./Engine.js"
 import * as Handover from "./Handover.js"
 import * as LocalRuns from "./LocalRuns.js"
-
 import * as Reconciler from "./Reconciler.js"
 import { defaults, type SchedulerSettings } from "./SchedulerSettings.js"
 

@@ -24,7 +24,6 @@ import type { Routes } from "../request/Incoming.js"
 import { type Incoming, REQUEST_ID_HEADER, shapeOf, templateOf, unknownHeader } from "../request/Incoming.js"
 import * as Answer from "./Answer.js"
 import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders } from "./Answer.js"
-
 import * as Failure from "./Failure.js"
 import { securityHeaders } from "./SecurityHeaders.js"
 
