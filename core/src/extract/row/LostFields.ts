@@ -170,7 +170,7 @@ export const settleNone = <Row>(remapping: Remapping<Row>): Result.Result<null, 
 }
 
 /**
- * The draft of a row of which values were lost, whose id must be the one of the raw row, with the fields that come from lost values as unread. A row whose identity
+ * The draft of a row that lost values, with the fields that come from them as unread. Its id must be that of the raw row. A row whose identity
  * comes from a lost value counts as unreadable.
  *
  * A field counts as coming from a lost value if it changes with it: with a value of another row of the page, or with some other

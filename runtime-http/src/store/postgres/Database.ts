@@ -11,7 +11,7 @@ import { isSqlError } from "./DatabaseFailure.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 
-/** Lets queries run in turns, and is told what they take. */
+/** Decides when queries run, and learns how long they take. */
 export interface Turns {
   /** Calls `start` when the next statement may run, or `expire` if that is not soon. */
   readonly enter: (start: () => void, expire: () => void) => void

@@ -22,7 +22,7 @@ const MAX_LINE_MILLIS = 5_000
 /** How many statements of an account may wait for others of it. */
 const MAX_WAITING = 32
 
-/** How long an account is told to wait whose statements are too many, in milliseconds; nobody knows how long they take. */
+/** The wait, in milliseconds, that an account with too many waiting statements is told; how long they will take is unknown. */
 const WAITING_MILLIS = 1_000
 
 /** The shares that accounts have of the database connections for requests. */
