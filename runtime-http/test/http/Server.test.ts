@@ -6,7 +6,7 @@ import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 import { ProcessPhase } from "../../src/http/server/listen/ProcessPhase.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
-import { RecordQuery } from "../../src/store/read/RecordQuery.js"
+import { RecordQuery, TakesTooLong } from "../../src/store/read/RecordQuery.js"
 import {
   dataHeaders,
   emptyPage,
@@ -39,15 +39,15 @@ const memoryLog = () => {
   return { lines, logger }
 }
 
-const queryThat = (fails: Effect.Effect<never, SqlError>) =>
+const queryThat = (fails: Effect.Effect<never, SqlError | TakesTooLong>) =>
   Layer.succeed(
     RecordQuery,
     RecordQuery.of({
       list: () => fails,
       members: () => fails,
       get: () => fails,
-      counts: () => fails,
-      vendorId: () => fails
+      counts: () => Effect.dieMessage("Only lists and records are read."),
+      vendorId: () => Effect.dieMessage("Only lists and records are read.")
     })
   )
 
@@ -347,6 +347,24 @@ describe("failures", () => {
       expect([reply.status, reply.headers.get("x-error-code")]).toEqual([503, "STORE_BUSY"])
       expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0)
     })
+  })
+
+  it("of statements that took too long become a 503 if the request needs them, and else a 422 that says what to leave out", async () => {
+    const cause = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" })
+    for (const [fails, status, answer] of [
+      [new SqlError({ cause, message: "select" }), 503, ["STORE_BUSY"]],
+      [new TakesTooLong({ part: "total" }), 422, ["excludeTotal", "excludeTotal=true", "enableCursor=true"]],
+      [new TakesTooLong({ part: "offset" }), 422, ["offset", "enableCursor=true"]]
+    ] as const) {
+      await withServer({ override: queryThat(Effect.fail(fails)) }, async (server, tenant) => {
+        const reply = await call(server, tenant)
+        expect(reply.status).toBe(status)
+        const [first, ...words] = answer
+        const { detail } = reply.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string>; msg: string }> }
+        expect(status === 503 ? reply.headers.get("x-error-code") : detail[0]?.loc[1]).toBe(first)
+        for (const word of words) expect(detail[0]?.msg).toContain(word)
+      })
+    }
   })
 
   it("to encode a response become a logged 500, never a 422", async () => {

@@ -315,7 +315,7 @@ const rows = {
     status: 503,
     type: "internal_error",
     code: "STORE_BUSY",
-    cause: "All connections to the database are in use by other requests.",
+    cause: "All connections to the database are in use by other requests, or it did not carry out this one in time.",
     remedy: "Wait for as many seconds as the Retry-After header says, then try again."
   },
   NotServing: {

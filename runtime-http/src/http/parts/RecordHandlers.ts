@@ -13,7 +13,6 @@ import { Keys } from "../../store/accounts/ApiKeys.js"
 import { Cursor, type CursorBinding } from "../../store/read/Cursor.js"
 import type { ListPage, ListRequest, Opened, ItemShape as Shape, Start } from "../../store/read/PageRequest.js"
 import * as PageRequest from "../../store/read/PageRequest.js"
-import { MAX_BYTES, type RelatedTooLarge } from "../../store/read/PageSql.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry, isExported } from "../../vendor/ConnectorRegistry.js"
 import * as Auth from "../server/access/Auth.js"
@@ -22,6 +21,7 @@ import type { RequestHead } from "../server/request/Incoming.js"
 import * as Answer from "../server/response/Answer.js"
 import * as Failure from "../server/response/Failure.js"
 import * as ItemShape from "./ItemShape.js"
+import * as ReadFailure from "./ReadFailure.js"
 
 /*
  * An empty list, or a record that is not found, means something else if the connector never reads such records: waiting will not help. An
@@ -138,8 +138,6 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
   return typeof sent === "string" ? sent : null
 }
 
-const MAX_PAGE = `${MAX_BYTES / 1024 / 1024} MiB`
-
 const offsetEnvelope = ({ count, items, total }: ListPage): PageRequest.JsonParts =>
   PageRequest.aroundParts(`{"count":${count},"total":${total},"items":[`, items, "]}")
 
@@ -149,42 +147,6 @@ const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: stri
     items,
     `],"next_cursor":${JSON.stringify(next)},"previous_cursor":${JSON.stringify(previous)}}`
   )
-
-/** Why records could not be read. */
-type ReadFailure = Failure.StoreFailure | RelatedTooLarge | Errors.ApiError
-
-/** A client that pages by offset and expects `limit` records would skip those that a shorter page leaves out, so it gets a 422. */
-const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
-  Errors.make("InvalidParameter", {
-    detail: [
-      {
-        loc: ["query", "limit"],
-        msg:
-          `These ${limit} records, with what is added to them, are longer than the ${MAX_PAGE} that a page holds. Send limit=${fitting} for this page, ` +
-          "or use the cursor (enableCursor=true): its pages end where they are full, and the next one goes on there",
-        type: "page_too_large",
-        ctx: { maximum: fitting },
-        input: String(limit)
-      }
-    ]
-  })
-
-const relatedTooLarge = (
-  { includes }: Pick<RecordEndpoints.Any, "includes">,
-  { field, isIds }: RelatedTooLarge
-): Errors.ApiError => {
-  const flags = Object.entries(includes).flatMap(([name, include]) => (include.field === field ? [name] : []))
-  const instead = isIds ? "expandAs=count" : "expandAs=ids"
-  return Errors.make("InvalidParameter", {
-    detail: flags.map((name) => ({
-      loc: ["query", name],
-      msg: `One record with its ${field} is longer than the ${MAX_PAGE} that a page holds. Leave ${name} out, or send ${instead}`,
-      type: "page_too_large",
-      ctx: {},
-      input: "true"
-    }))
-  })
-}
 
 /** The header that says up to which instant a page is complete. */
 const AS_OF = "x-as-of"
@@ -196,29 +158,15 @@ const omittedFields = (names: ReadonlyArray<string>): Readonly<Record<string, st
 /** What handlers of records use. */
 export type Services = ConnectorRegistry | Cursor | FloodGuards.FloodGuards | Keys | RecordQuery
 
-/** The part of an endpoint that says how it fails. */
-type Failing = Pick<RecordEndpoints.Any, "includes" | "kind">
-
-/** The API error of a failed read. That a record is not found has another reason if its connector does not export the kind. */
-const failed =
-  (registry: Context.Tag.Service<ConnectorRegistry>, { includes, kind }: Failing) =>
-  (error: ReadFailure): Effect.Effect<never, Errors.ApiError> => {
-    if (error._tag === "ApiError") return Exit.fail(error)
-    if (error._tag === "RelatedTooLarge") return relatedTooLarge({ includes }, error)
-    return error._tag === "RecordNotFound" && !isExported(registry, kind, error.vendor)
-      ? Effect.fail(Errors.make("KindNotExported"))
-      : Failure.toApiError(error)
-  }
-
 /** What the list of a request is, whatever it lists. */
 interface Listed {
-  readonly endpoints: Failing
+  readonly endpoints: ReadFailure.Failing
   /** The kind whose connector may not export it. */
   readonly parent: RecordKind.Any
   readonly parameters: Parameters
   readonly binding: CursorBinding
   readonly headersFor: (vendor: string) => Readonly<Record<string, string>>
-  readonly read: (page: ListedPage) => Effect.Effect<Opened<ListPage>, Failure.StoreFailure | RelatedTooLarge>
+  readonly read: (page: ListedPage) => Effect.Effect<Opened<ListPage>, ReadFailure.ReadFailure>
 }
 
 type ListedPage = Pick<ListRequest, "claim" | "ids" | "limit" | "start" | "updatedSince" | "wantsTotal"> & Shape
@@ -266,8 +214,8 @@ export const make = Effect.gen(function* () {
     { whenSent }: RequestHead,
     claim: ConnectionClaim,
     asked: FloodGuards.Asked,
-    self: Effect.Effect<A, ReadFailure>,
-    explain: (error: ReadFailure) => Effect.Effect<never, Errors.ApiError>
+    self: Effect.Effect<A, ReadFailure.ReadFailure>,
+    explain: (error: ReadFailure.ReadFailure) => Effect.Effect<never, Errors.ApiError>
   ): Effect.Effect<A, Errors.ApiError> =>
     Fiberless.catchAll(
       // Whoever checked the key has remembered it. If it has been forgotten meanwhile, the request waits in the line of all such requests.
@@ -292,7 +240,7 @@ export const make = Effect.gen(function* () {
     const token = (position: number | null, direction: "After" | "Before") =>
       position === null ? null : cursor.encode({ ...binding, updatedSince, direction, position })
     const envelope = ({ scope, value: page }: Opened<ListPage>): Effect.Effect<Response, Errors.ApiError> => {
-      if (page.isCut && !enableCursor) return pageTooLarge(limit, page.count)
+      if (page.isCut && !enableCursor) return ReadFailure.pageTooLarge(limit, page.count)
       const parts = enableCursor
         ? cursorEnvelope(page, token(page.next, "After"), token(page.previous, "Before"))
         : offsetEnvelope(page)
@@ -308,7 +256,7 @@ export const make = Effect.gen(function* () {
       wantsTotal: !(excludeTotal || enableCursor)
     })
     const asked = { ...parameters, additions: ItemShape.additionsOf(shape.right) }
-    const explain = failed(registry, { ...endpoints, kind: parent })
+    const explain = ReadFailure.toApiError(registry, { ...endpoints, kind: parent })
     return inTurn(request, claim, asked, Fiberless.flatMap(found, envelope), explain)
   }
 
@@ -357,7 +305,7 @@ export const make = Effect.gen(function* () {
   /** Handles reading one record by its id. */
   const get = (endpoints: RecordEndpoints.Any) => {
     const { idParameter, kind } = endpoints
-    const explain = failed(registry, endpoints)
+    const explain = ReadFailure.toApiError(registry, endpoints)
     return ({ path, request, urlParams }: RecordRequested): Effect.Effect<Response, Errors.ApiError> => {
       const claim = claimOf(request)
       const shape = ItemShape.of(endpoints, urlParams as Readonly<Record<string, unknown>>)

@@ -136,7 +136,7 @@ const made = new Map<string, NamedQuery>()
 export const guardedQuery = (query: ConnectionQuery): NamedQuery => {
   const kept = made.get(query.name) ?? guarded(query)
   made.set(query.name, kept)
-  return kept
+  return query.maxSecs === undefined ? kept : { ...kept, maxSecs: query.maxSecs }
 }
 
 /** What the head of a guarded query says. */

@@ -23,6 +23,8 @@ export interface Turns {
 export interface NamedQuery {
   readonly name: string
   readonly text: string
+  /** Ends the query if it takes longer; by default it may take as long as any statement of its connection. */
+  readonly maxSecs?: number
 }
 
 /**
@@ -46,7 +48,7 @@ export interface Statement {
  */
 export const runNamed = <Row extends ReadonlyArray<unknown>>(
   { named, pool, turns }: Context.Tag.Service<Database>,
-  { name, text }: NamedQuery,
+  { maxSecs, name, text }: NamedQuery,
   values: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
   // A callback, because the promises of `pg` and Effect would double the cost of sending the query.
@@ -59,23 +61,25 @@ export const runNamed = <Row extends ReadonlyArray<unknown>>(
           : Effect.succeed(result.rows as unknown as ReadonlyArray<Row>)
       )
     const query = named ? { ...config, name } : config
-    if (turns === undefined) pool.query<Array<unknown>>(query, done)
-    else {
-      const late = () => done(new Error("timeout expired while other statements of the account ran"), NOTHING)
-      turns.enter(() => queryInTurn(pool, query, turns, done), late)
-    }
+    if (turns === undefined && maxSecs === undefined) return pool.query<Array<unknown>>(query, done)
+    const late = () => done(new Error("timeout expired while other statements of the account ran"), NOTHING)
+    const { enter, leave } = turns ?? UNLIMITED
+    enter(() => queryInTurn(pool, query, leave, maxSecs, done), late)
   })
+
+const UNLIMITED: Turns = { enter: (start) => start(), leave: () => {} }
 
 /** What `pool.query` does, but knows how long the query had a connection: the wait for one is not the fault of whoever asks. */
 const queryInTurn = (
   pool: pg.Pool,
   query: pg.QueryArrayConfig,
-  turns: Turns,
-  done: (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void
+  leave: Turns["leave"],
+  maxSecs: number | undefined,
+  done: Done
 ): void =>
   pool.connect((failure, client, release) => {
     if (client === undefined) {
-      turns.leave(0)
+      leave(0)
       return done(failure, NOTHING)
     }
     const begunAt = performance.now()
@@ -87,17 +91,30 @@ const queryInTurn = (
       release(cause ?? undefined)
       // An error without a code of Postgres says nothing about the statement, but that the connection or the server was away.
       const isStatement = !cause || cause instanceof pg.DatabaseError
-      turns.leave(isStatement ? performance.now() - begunAt : 0)
+      leave(isStatement ? performance.now() - begunAt : 0)
       done(cause, result)
     }
     const lost = (cause: Error) => end(cause, NOTHING)
     client.once("error", lost)
     try {
-      client.query<Array<unknown>>(query, end)
+      if (maxSecs === undefined) client.query<Array<unknown>>(query, end)
+      else queryWithin(client, query, maxSecs, end)
     } catch (cause) {
       end(cause instanceof Error ? cause : new Error(String(cause)), NOTHING)
     }
   })
+
+type Done = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void
+
+/** Runs a query in a transaction of its own, because a limit on its time holds for a session or a transaction. */
+const queryWithin = (client: pg.PoolClient, query: pg.QueryArrayConfig, maxSecs: number, done: Done): void => {
+  client.query(`begin; set local statement_timeout = ${Math.ceil(maxSecs * 1_000)}`, (failure) => {
+    if (failure) return done(failure, NOTHING)
+    client.query<Array<unknown>>(query, (cause, result) =>
+      client.query(cause ? "rollback" : "commit", (failure) => done(cause ?? failure, result ?? NOTHING))
+    )
+  })
+}
 
 const NOTHING: pg.QueryArrayResult<Array<unknown>> = { rows: [], fields: [], command: "", rowCount: 0, oid: 0 }
 

@@ -9,6 +9,9 @@ export const isSqlError = (error: unknown): error is SqlError =>
 /** The class of SQLSTATEs that are about the connection. */
 const CONNECTION_EXCEPTION = "08"
 
+/** The SQLSTATE of a statement that was canceled, or took longer than it may. */
+const CANCELED = "57014"
+
 /** What a failed call says about the database, if the same call may succeed later. */
 type Condition =
   /** It cannot be reached, or does not take any work. Nothing is wrong with the call. */
@@ -23,7 +26,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   "53100": "away", // disk_full
   "53200": "busy", // out_of_memory
   "53300": "away", // too_many_connections
-  "57014": "busy", // query_canceled, also reported for the statement timeout
+  [CANCELED]: "busy", // query_canceled, also reported for the statement timeout
   "57P01": "away", // admin_shutdown
   "57P02": "away", // crash_shutdown
   "57P03": "away", // cannot_connect_now: it starts, recovers or shuts down
@@ -62,8 +65,13 @@ export const isUnavailable = (error: SqlError): boolean => conditionOf(error) !=
 /** What `pg-pool` reports of a call that waited in vain for a connection, and a query in turns of one that waited for its turn. */
 const busyMessage = /^(timeout exceeded when trying to connect|timeout expired while other statements)/
 
-/** Whether other calls have all connections, so that nothing is known of the database. */
-export const isBusy = ({ cause }: SqlError): boolean => cause instanceof Error && busyMessage.test(cause.message)
+/** Whether the database ended a statement because it took longer than it may. */
+export const isTooLong = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === CANCELED
+
+/** Whether other calls have all connections or all of the database's time, so that it is there, but did not carry out this call. */
+export const isBusy = (error: SqlError): boolean =>
+  isTooLong(error) || (error.cause instanceof Error && busyMessage.test(error.cause.message))
 
 /** Whether the database cannot be reached, or does not take any work, so that nothing else can be stored either until it is back. */
 export const isAway = (error: SqlError): boolean => conditionOf(error) === "away"

@@ -16,6 +16,9 @@ const BURST_SECS = 2
 /** The longest time for which an account pays: a statement may have taken so long because the database stood still. */
 const MAX_DEBT_SECS = 10
 
+/** The longest statement of a request: one that takes longer reads or counts so much that its client should ask for less. */
+export const MAX_STATEMENT_SECS = 5
+
 /** How long a statement may wait for others of its account: as long as one waits for a connection. */
 const MAX_LINE_MILLIS = 5_000
 

@@ -8,11 +8,13 @@ import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database, type NamedQuery, runNamed, type Statement } from "../postgres/Database.js"
-import { DatabaseShares } from "../postgres/DatabaseShares.js"
+import { isSqlError, isTooLong } from "../postgres/DatabaseFailure.js"
+import { DatabaseShares, MAX_STATEMENT_SECS } from "../postgres/DatabaseShares.js"
 import { facetVersion, uuidArray } from "../postgres/RecordTable.js"
 import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
+import * as KnownCounts from "./KnownCounts.js"
 import type {
   GetRequest,
   ListPage,
@@ -98,8 +100,14 @@ export const readLong = (
 /** The connection has no such record. */
 export class RecordNotFound extends Data.TaggedError("RecordNotFound")<{ readonly vendor: string }> {}
 
+/** A part of the answer takes the database longer than it may, and the request can do without it. */
+export class TakesTooLong extends Data.TaggedError("TakesTooLong")<{
+  /** The total, or the way to a high offset. */
+  readonly part: "total" | "offset"
+}> {}
+
 /** Why a claim may not be read, or cannot be. */
-type Refused = ConnectionNotFound | InvalidKey | SqlError
+type Refused = ConnectionNotFound | InvalidKey | SqlError | TakesTooLong
 
 /** The read side of the records. */
 export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
@@ -137,8 +145,8 @@ export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuer
 interface Reading {
   readonly lowest: number
   readonly page: (extent: Extent) => Statement
-  /** The number of records; null if it is what the state of the list says. */
-  readonly total: Effect.Effect<number, SqlError> | null
+  /** Counts the records of a list in this state; null if their number is what the state says. */
+  readonly total: ((state: PageSql.StateRow) => Effect.Effect<number, SqlError | TakesTooLong>) | null
 }
 
 /** What the first statement of an answer found. */
@@ -149,11 +157,20 @@ interface Beginning {
   readonly found: Found
 }
 
+/** From which offset on skipping may take so long that the cursor is the better way; below it, a slow statement has another reason. */
+const HIGH_OFFSET = 1_000
+
 /** Below every position. */
 const LOWEST = 0
 
 /** Above every position. */
 const BEYOND = Number.MAX_SAFE_INTEGER
+
+/** The failure of a statement that reads a part of the answer. */
+const withoutPart =
+  (part: TakesTooLong["part"]) =>
+  <E>(error: E | SqlError): E | SqlError | TakesTooLong =>
+    isSqlError(error) && isTooLong(error) ? new TakesTooLong({ part }) : error
 
 type OneRow = readonly [wire: string, vendorId: string, isGone: boolean]
 
@@ -170,37 +187,69 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     { query, values }: Statement
   ) => runNamed<Row>(database, query, values)
 
-  const count = (database: Context.Tag.Service<Database>, query: NamedQuery, values: ReadonlyArray<unknown>) =>
-    Effect.map(run<readonly [number]>(database, { query, values }), ([row]) => row?.[0] ?? 0)
+  const known = KnownCounts.make()
+
+  /** The state of a list; null if nothing was ever stored to it. */
+  const stateNow = (database: Context.Tag.Service<Database>, keys: ReadonlyArray<unknown>) =>
+    Effect.map(run<readonly [PageSql.StateRow]>(database, { query: PageSql.listState, values: keys }), ([row]) =>
+      row === undefined ? null : JSON.stringify(row[0])
+    )
+
+  const countIn =
+    (request: ListRequest, query: NamedQuery, values: ReadonlyArray<unknown>): NonNullable<Reading["total"]> =>
+    (state) => {
+      const database = databaseOf(request)
+      const { connectionId } = request.claim
+      const { name: kind } = request.kind
+      const limited = { ...query, maxSecs: MAX_STATEMENT_SECS }
+      const counted = run<readonly [number]>(database, { query: limited, values: [connectionId, kind, ...values] })
+      const count = Effect.mapError(
+        Effect.map(counted, ([row]) => row?.[0] ?? 0),
+        withoutPart("total")
+      )
+      const question = { connectionId, kind, name: query.name, values }
+      // Related records are lists of their own, whose changes reach this one later.
+      if (request.related.length > 0) return count
+      return known.answer(question, JSON.stringify(state), count, stateNow(database, [connectionId, kind]))
+    }
 
   const pageOf =
-    (queries: PageSql.PageQueries, keys: ReadonlyArray<unknown>, more: ReadonlyArray<unknown>): Reading["page"] =>
-    ({ direction, position, rows, skipped }) => ({
-      query: queries[direction],
-      values: [...keys, position, rows, skipped, ...more]
+    (
+      queryOf: (extent: Extent) => NamedQuery,
+      keys: ReadonlyArray<unknown>,
+      more: ReadonlyArray<unknown>
+    ): Reading["page"] =>
+    (extent) => ({
+      query: extent.skipped > HIGH_OFFSET ? { ...queryOf(extent), maxSecs: MAX_STATEMENT_SECS } : queryOf(extent),
+      values: [...keys, extent.position, extent.rows, extent.skipped, ...more]
     })
 
   const readingOf = (request: ListRequest, lowest: number): Reading => {
     const keys = [request.claim.connectionId, request.kind.name]
-    const database = databaseOf(request)
     if (isFiltered(request)) {
       const conditions = conditionsOf(request)
       const values = valuesOf(request)
       return {
         lowest,
-        page: pageOf(FilterSql.pages(conditions), keys, values),
-        total: count(database, FilterSql.total(conditions), [...keys, lowest, ...values])
+        page: pageOf(({ direction }) => FilterSql.pages(conditions)[direction], keys, values),
+        total: countIn(request, FilterSql.total(conditions), [lowest, ...values])
       }
     }
     return {
       lowest,
-      page: pageOf(PageSql.pages, keys, []),
-      total: request.updatedSince === null ? null : count(database, PageSql.totalFrom, [...keys, lowest])
+      page: pageOf(PageSql.queryOf, keys, []),
+      total: request.updatedSince === null ? null : countIn(request, PageSql.totalFrom, [lowest])
     }
   }
 
   /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
-  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError> => {
+  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError | TakesTooLong> => {
+    const { start } = request
+    const begun = beginning(request)
+    return start._tag === "Offset" && start.offset > HIGH_OFFSET ? Effect.mapError(begun, withoutPart("offset")) : begun
+  }
+
+  const beginning = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError> => {
     const { claim, kind, limit, start, updatedSince, wantsTotal } = request
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)
@@ -277,7 +326,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       const page = Fiberless.flatMap(check(scope), () => readPage(request, beginning))
       return Fiberless.flatMap(page, (value) =>
         Fiberless.map(
-          request.wantsTotal ? (reading.total ?? Effect.succeed(total)) : Effect.succeed(null),
+          request.wantsTotal ? (reading.total?.(state) ?? Effect.succeed(total)) : Effect.succeed(null),
           (total): Opened<ListPage> => ({ scope, value: { ...value, asOf, total } })
         )
       )
@@ -323,8 +372,14 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       isGone ? Effect.fail(new RecordNotFound({ vendor: scope.vendor })) : Effect.succeed(found)
     )
 
-  const counts = (request: RecordCounts.CountsRequest) =>
-    RecordCounts.count(shares.of(whole, request.scope.accountId), request)
+  const counts = (request: RecordCounts.CountsRequest) => {
+    const { by, connectionId, kind, scope } = request
+    const database = shares.of(whole, scope.accountId)
+    // The account is part of the question, because the statements that count check that it owns the connection.
+    const question = { connectionId, kind: kind.name, name: "record_counts", values: [scope.accountId, by] }
+    const now = stateNow(database, [connectionId, kind.name])
+    return Effect.flatMap(now, (state) => known.answer(question, state, RecordCounts.count(database, request), now))
+  }
 
   return { list, members, get, counts, vendorId }
 })

@@ -6,7 +6,12 @@ import { describe, expect, it } from "@effect/vitest"
 import { Context, Deferred, Duration, Effect, Either, Fiber, Layer, Redacted, Schedule, TestClock } from "effect"
 import { vi } from "vitest"
 import { Database, runNamed } from "../../../src/store/postgres/Database.js"
-import { isUnavailable, reasonOf, retryWhileUnavailable } from "../../../src/store/postgres/DatabaseFailure.js"
+import {
+  isTooLong,
+  isUnavailable,
+  reasonOf,
+  retryWhileUnavailable
+} from "../../../src/store/postgres/DatabaseFailure.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {
@@ -180,6 +185,21 @@ onPostgres("Database on a Postgres server", () => {
         context
       )
       expect(plans).toEqual([{ generic_plans: 2, custom_plans: 0 }])
+    })
+  )
+
+  it.scopedLive("ends a query that takes longer than it may, and the connection serves others without that limit", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 1 }))
+      const database = Context.get(context, Database)
+      const slow = { name: "slow", text: "select 7 from pg_sleep(600)", maxSecs: 0.02 }
+      const error = yield* Effect.flip(runNamed(database, slow, []))
+      expect([isTooLong(error), isUnavailable(error)]).toEqual([true, true])
+      const quick = { name: "quick", text: "select $1::int", maxSecs: 60 }
+      expect(yield* runNamed(database, quick, [7])).toEqual([[7]])
+      const limit = { name: "statement_limit", text: "select current_setting('statement_timeout')" }
+      expect(yield* runNamed(database, limit, [])).toEqual([["1min"]])
     })
   )
 

@@ -50,7 +50,7 @@ const cases: ReadonlyArray<Case> = [
   { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"], isSorted: true },
   ...[
     [PageSql.pages.up, 20_000, 102, 0],
-    [PageSql.pages.up, 0, 101, 500],
+    [PageSql.pageBehind, 0, 101, 500],
     [PageSql.pages.down, 20_000, 102, 0]
   ].map(([query, ...values]) => ({ query, values, indexes: ["record_position"] }) as Case),
   { query: PageSql.long, values: ["{00000000-0000-0000-0000-000000000001}"], indexes: ["record_pkey"], isSorted: true },

@@ -88,7 +88,7 @@ export const fromInterruption = (cause: Cause.Cause<unknown>): Effect.Effect<nev
 
 const unavailable = (error: SqlError) =>
   isBusy(error)
-    ? Effect.zipRight(Effect.logWarning("No connection to the database was free.", Cause.fail(error)), storeBusy)
+    ? Effect.zipRight(Effect.logWarning("The database is too busy for a request.", Cause.fail(error)), storeBusy)
     : Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
 
 const storeBusy = Effect.suspend(() => Effect.fail(Errors.make("StoreBusy", { retryAfterSecs: RETRY_AFTER_SECS })))
