@@ -33,3 +33,11 @@ export class Memory {
     return [median(this.#samples.slice(quarter, 2 * quarter)), median(this.#samples.slice(3 * quarter))]
   }
 }
+
+/** What a process keeps after a forced collection, in megabytes. */
+export interface Kept {
+  /** Objects that survived collections. */
+  readonly old: number
+  /** Buffers outside the heap. */
+  readonly external: number
+}

@@ -4,6 +4,8 @@ import { parseArgs } from "node:util"
 export interface Options {
   /** How long each of the two phases takes, in seconds. */
   readonly phaseSecs: number
+  /** The most heap that the server may have, in megabytes; null for what Node takes by itself. */
+  readonly heapMegabytes: number | null
   /** A Postgres server whose user may create databases; null to start one. */
   readonly database: string | null
   /** The bundle of the server. */
@@ -20,6 +22,7 @@ export const parse = (args: ReadonlyArray<string>): Options => {
     args: [...args],
     options: {
       minutes: { type: "string", default: String(MINUTES) },
+      heap: { type: "string" },
       database: { type: "string" },
       server: { type: "string" },
       noise: { type: "string" }
@@ -27,7 +30,9 @@ export const parse = (args: ReadonlyArray<string>): Options => {
   })
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new Error("--minutes: expected a positive number.")
+  const heapMegabytes = values.heap === undefined ? null : Number(values.heap)
+  if (heapMegabytes !== null && !(heapMegabytes > 0)) throw new Error("--heap: expected a number of megabytes.")
   const { noise, server } = values
   if (server === undefined || noise === undefined) throw new Error("Start this with `npm run soak`, which builds it.")
-  return { phaseSecs: (minutes * 60) / 2, database: values.database ?? null, server, noise }
+  return { phaseSecs: (minutes * 60) / 2, heapMegabytes, database: values.database ?? null, server, noise }
 }

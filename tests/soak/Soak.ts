@@ -5,7 +5,7 @@ import * as ServerProcess from "../support/process/ServerProcess.js"
 import type { Cleanups } from "../support/run/Cleanups.js"
 import type { Journal } from "../support/run/Journal.js"
 import { Lateness } from "./Lateness.js"
-import { Memory } from "./Memory.js"
+import { type Kept, Memory } from "./Memory.js"
 import type { Options } from "./Options.js"
 import { Polite } from "./Polite.js"
 import * as Report from "./Report.js"
@@ -17,7 +17,8 @@ const HANGING = 8
 const GOOD_USERS = 30
 const NOISY_USERS = 2_000
 const INTERVAL_SECS = 60
-const SETTLE_LIMIT_MILLIS = 180_000
+const SETTLE_LIMIT_MILLIS = 300_000
+const WARM_UP_SECS = 60
 const CHANGE_EVERY_SECS = 20
 const SECOND = 1_000
 
@@ -63,7 +64,7 @@ const settings = {
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"
 }
 
-/** Loads a server twice for the same time, the second time with everything that could disturb it, and compares. */
+/** Loads a server twice for the same time, the second time with everything that could disturb it, and compares. Between them, the noise warms it up. */
 export const run = async (
   options: Options,
   root: string,
@@ -72,7 +73,13 @@ export const run = async (
 ): Promise<Report.Comparison> => {
   const { installation } = await Installation.open(options.database, root, cleanups)
   // As many jobs, and as many requests, as the defaults allow.
-  const server = await ServerProcess.start(options.server, { ...installation.env, ...settings })
+  const { heapMegabytes } = options
+  const heap = heapMegabytes === null ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+  const server = await ServerProcess.start(
+    options.server,
+    { ...installation.env, ...settings, ...heap },
+    { stdio: ["ignore", "pipe", "pipe", "ipc"] }
+  )
   cleanups.add(async () => {
     if (server.hasEnded()) journal.broken("the server runs until the end", `it ended with ${await server.ended}`)
     await server.release()
@@ -84,9 +91,12 @@ export const run = async (
   cleanups.add(() => lateness.close())
 
   const goods = Array.from({ length: GOOD }, (_, index) => SoakVendor.customer(`good-${index}`, "good", GOOD_USERS))
+  const hanging = SoakVendor.customer("hangs", "hangs", GOOD_USERS)
   const rude = [
-    ...Array.from({ length: HANGING }, (_, index) => SoakVendor.customer(`hangs-${index}`, "hangs", GOOD_USERS)),
+    hanging,
+    ...Array.from({ length: HANGING - 1 }, (_, index) => SoakVendor.customer(`hangs-${index}`, "hangs", GOOD_USERS)),
     SoakVendor.customer("giant", "giant", GOOD_USERS),
+    SoakVendor.customer("huge", "huge", GOOD_USERS),
     SoakVendor.customer("throttled", "throttled", GOOD_USERS)
   ]
   const noisyCustomer = SoakVendor.customer("noisy", "good", NOISY_USERS)
@@ -104,20 +114,22 @@ export const run = async (
     // Spread over the interval, as the connections of many customers are.
     await sleep((INTERVAL_SECS * SECOND) / GOOD)
   }
-  for (const customer of rude) await connect(noisy, vendor, noisyOrganization, customer)
+  const others: Array<string> = []
+  for (const customer of rude) others.push((await connect(noisy, vendor, noisyOrganization, customer)).id)
   const loud = await connect(noisy, vendor, noisyOrganization, noisyCustomer)
   const ids = good.map(({ id }) => id)
   await settled(lateness, ids)
   journal.event(`${good.length} well-behaved connections and ${rude.length} others are synced`)
 
   let version = 0
-  const phase = async (): Promise<Report.Phase> => {
+  const phase = async (secs: number): Promise<Report.Phase> => {
     const memory = new Memory()
     await lateness.reset()
     polite.millis = []
+    polite.checkMillis = []
     let isOver = false
-    const reading = polite.run(ids, () => isOver)
-    for (const until = Date.now() + options.phaseSecs * SECOND; Date.now() < until; ) {
+    const reading = polite.run(organization, ids, () => isOver)
+    for (const until = Date.now() + secs * SECOND; Date.now() < until; ) {
       version += 1
       // Each vendor in turn, because a list of which most rows leave between two scans would wait for a confirmation.
       for (const [index, { customer }] of good.entries()) {
@@ -128,21 +140,34 @@ export const run = async (
     }
     isOver = true
     await reading
-    return { millis: polite.millis, lateSecs: await lateness.seconds(ids), memory }
+    const { checkMillis, millis } = polite
+    return { checkMillis, millis, lateSecs: await lateness.seconds(ids), memory }
   }
 
-  const quiet = await phase()
+  /** A phase with everything that could disturb the server, and what it keeps when that is over. */
+  const noisyPhase = async (secs: number): Promise<{ readonly phase: Report.Phase; readonly kept: Kept }> => {
+    vendor.isNoisy = true
+    const noise = Child.spawn(options.noise, {
+      args: [server.origin, noisyKey, noisyOrganization, loud.id, vendor.addressOf(hanging)],
+      stdio: ["ignore", "ignore", "inherit"]
+    })
+    cleanups.add(noise.release)
+    const measured = await phase(secs)
+    if (noise.hasEnded()) journal.broken("the noise goes on", `it ended with ${await noise.ended}`)
+    await noise.release()
+    vendor.isNoisy = false
+    await settled(lateness, [...others, ...ids])
+    const kept = new Promise<Kept>((resolve) => server.process.once("message", (message) => resolve(message as Kept)))
+    server.process.send("kept")
+    return { phase: measured, kept: await kept }
+  }
+
+  const quiet = await phase(options.phaseSecs)
   journal.event(`without noise: ${Report.describe(quiet)}`)
-  vendor.isNoisy = true
-  const noise = Child.spawn(options.noise, {
-    args: [server.origin, noisyKey, noisyOrganization, loud.id],
-    stdio: ["ignore", "ignore", "inherit"]
-  })
-  cleanups.add(noise.release)
-  const disturbed = await phase()
+  const warm = await noisyPhase(WARM_UP_SECS)
+  journal.event(`while it warms up: ${Report.describe(warm.phase)}`)
+  const { kept, phase: disturbed } = await noisyPhase(options.phaseSecs)
   journal.event(`with noise: ${Report.describe(disturbed)}`)
-  if (noise.hasEnded()) journal.broken("the noise goes on", `it ended with ${await noise.ended}`)
-  await noise.release()
 
   // The vendor changes no more. Two more scans have to miss a record before it leaves.
   for (let scan = 0; scan < 3; scan += 1) {
@@ -154,5 +179,7 @@ export const run = async (
     const difference = SoakVendor.differenceOf(customer, await polite.users(id))
     if (difference !== null) differences.push(`${customer.name}: ${difference}`)
   }
-  return { quiet, disturbed, differences, refused: polite.refused, connections: good.length }
+  const { refused } = polite
+  const connections = good.length
+  return { quiet, disturbed, kept: [warm.kept, kept], heapMegabytes, differences, refused, connections }
 }

@@ -8,10 +8,12 @@ import * as VendorServer from "../support/vendor/VendorServer.js"
 export type Manner =
   /** Answers truthfully and at once. */
   | "good"
-  /** Never answers. */
+  /** Never answers, not even a check of its credentials. */
   | "hangs"
   /** Sends pages of millions of empty rows. */
   | "giant"
+  /** Sends all users, tens of thousands of them, on one page, and another name for each of them the next time. */
+  | "huge"
   /** Refuses every other request, and asks to wait. */
   | "throttled"
 
@@ -34,6 +36,9 @@ export interface SoakVendor {
 export const USERS: PagedList = { paging: "cursor", pageSize: 10, hasTotal: false, delta: "none" }
 
 const GIANT_ROWS = 3_000_000
+const HUGE_ROWS = 90_000
+/** As long as the rows of vendors are. */
+const NOTE = "x".repeat(400)
 const RETRY_AFTER_SECS = 3
 
 /** A customer with some users. */
@@ -53,6 +58,12 @@ export const change = ({ users }: Customer, version: number): void => {
   users.put(`v${String(version).padStart(5, "0")}`, version)
 }
 
+/** A page of all users with the names of one version, some 40 MB. */
+const hugePage = (version: number): Buffer => {
+  const rows = Array.from({ length: HUGE_ROWS }, (_, n) => `{"id":"h${n}","name":"h${n} v${version}","note":"${NOTE}"}`)
+  return Buffer.from(`{"items":[${rows.join(",")}],"next":null}`)
+}
+
 /** The first difference between what a customer has and what was served; null if there is none. */
 export const differenceOf = ({ users }: Customer, served: ReadonlyMap<string, string>): string | null => {
   for (const { id, name } of users.byId()) {
@@ -66,6 +77,7 @@ export const differenceOf = ({ users }: Customer, served: ReadonlyMap<string, st
 export const start = async (customers: ReadonlyMap<string, Customer>): Promise<SoakVendor> => {
   // Bytes, because this process also measures how long requests take, and would stand still while it encodes nine megabytes.
   const giant = Buffer.from(`{"items":[${Array.from({ length: GIANT_ROWS }, () => "{}").join(",")}],"next":null}`)
+  const huge = [hugePage(1), hugePage(2)]
   const pages = new ListPages("soak", 0)
   let requests = 0
   const state = { isNoisy: false }
@@ -74,10 +86,11 @@ export const start = async (customers: ReadonlyMap<string, Customer>): Promise<S
     const known = customers.get(name)
     requests += 1
     if (known === undefined) return refusal(404)
-    if (path === "/check") return {}
     const manner = state.isNoisy ? known.manner : "good"
     if (manner === "hangs") return { delivery: "hang" }
+    if (path === "/check") return {}
     if (manner === "giant") return { body: giant }
+    if (manner === "huge") return { body: huge[requests % huge.length] }
     if (manner === "throttled" && requests % 2 === 0) {
       return refusal(429, { "retry-after": String(RETRY_AFTER_SECS) })
     }

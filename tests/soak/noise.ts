@@ -1,17 +1,27 @@
 // What a noisy customer sends. It runs in a process of its own, at the lowest priority, so that the run measures the server.
 import { constants, setPriority } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
+import { VENDOR } from "./SoakConnector.js"
+import * as Sockets from "./Sockets.js"
 
-const [baseUrl = "", apiKey = "", organization = "", connection = ""] = process.argv.slice(2)
+const [baseUrl = "", apiKey = "", organization = "", connection = "", hanging = ""] = process.argv.slice(2)
 
 const PAUSE_MILLIS = 100
 const LISTS_AT_ONCE = 100
+const CHECKS_AT_ONCE = 100
+const COUNTS_AT_ONCE = 20
+const UNREAD: Sockets.Rate = { open: 300, perSecond: 10 }
+const UNREAD_PAGES = 40
+const UNFINISHED: Sockets.Rate = { open: 2_000, perSecond: 20 }
+const MAX_BODY_BYTES = 1_048_576
+
+const headers = { "x-api-key": apiKey, "x-connection-id": connection, "content-type": "application/json" }
 
 const send = async (path: string, init: RequestInit = {}): Promise<void> => {
   try {
     const response = await fetch(`${baseUrl}/v1${path}`, {
       ...init,
-      headers: { "x-api-key": apiKey, "x-connection-id": connection, "content-type": "application/json" }
+      headers
     })
     await response.arrayBuffer()
   } catch {
@@ -29,6 +39,16 @@ const always = async (action: () => Promise<void>): Promise<never> => {
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 1])))
 const connections = `/provisioning/organizations/${organization}/connections`
 const post = (body: string) => () => send(connections, { method: "POST", body })
+const check = (base_url: string) =>
+  post(JSON.stringify({ vendor: VENDOR, credentials: { base_url, api_key: "none" }, refresh_interval_secs: 86_400 }))
+const url = new URL(baseUrl)
+
+let filters = 0
+/** A total that was never counted before. */
+const filtered = () => {
+  filters += 1
+  return send(`/idp/users?vendorStatuses=ACTIVE,NONE${filters}&offset=${filters % 100_000}`)
+}
 
 setPriority(constants.priority.PRIORITY_LOW)
 await Promise.race([
@@ -37,6 +57,11 @@ await Promise.race([
   always(post("x".repeat(5_000_000))),
   always(() => send("/idp/users?offset=99999999")),
   always(() => send("/idp/users?limit=1")),
+  always(() => send(`${connections}/${connection}/counts?kind=idp_user&by=is_deleted`)),
+  Sockets.unreadAnswers(url, UNREAD, { path: "/idp/users?limit=500", headers, pages: UNREAD_PAGES }),
+  Sockets.unfinishedBodies(url, UNFINISHED, { path: connections, headers, bytes: MAX_BODY_BYTES }),
+  ...Array.from({ length: COUNTS_AT_ONCE }, () => always(filtered)),
+  ...Array.from({ length: CHECKS_AT_ONCE }, () => always(check(hanging))),
   ...Array.from({ length: LISTS_AT_ONCE }, () =>
     always(() => send("/idp/users?limit=500&includeIdpGroups=true&includeIdpApplications=true"))
   )

@@ -36,9 +36,16 @@ const highWaterMegabytes = (pid: number): number => {
  * Starts the bundle of a server, without waiting for it. On a new port each time: another program may have taken the old one while it was
  * down.
  */
-export const spawn = async (file: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+export const spawn = async (
+  file: string,
+  env: Readonly<Record<string, string>>,
+  settings: Child.Settings = {}
+): Promise<ServerProcess> => {
   const port = await Child.freePort()
-  const child = Child.spawn(file, { env: { TRIBUTARY_ALLOW_LOOPBACK: "true", ...env, PORT: String(port) } })
+  const child = Child.spawn(file, {
+    ...settings,
+    env: { TRIBUTARY_ALLOW_LOOPBACK: "true", ...env, PORT: String(port) }
+  })
   let peak = 0
   return {
     ...child,
@@ -61,8 +68,12 @@ export const untilReady = async (server: ServerProcess): Promise<boolean> => {
 }
 
 /** Starts the bundle of a server, and waits until it takes requests. */
-export const start = async (file: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
-  const server = await spawn(file, env)
+export const start = async (
+  file: string,
+  env: Readonly<Record<string, string>>,
+  settings: Child.Settings = {}
+): Promise<ServerProcess> => {
+  const server = await spawn(file, env, settings)
   if (await untilReady(server)) return server
   throw new Error(`The server ended with ${await server.ended} before it took requests:\n${server.output()}`)
 }
