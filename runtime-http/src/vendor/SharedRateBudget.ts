@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { MonotonicTime, RateBudget } from "@tributary/core"
+import { ExpiringMap, MonotonicTime, RateBudget } from "@tributary/core"
 import { Deferred, Effect, FiberId, Layer, type Scope } from "effect"
 import { RateLimits, type SharedLimit } from "../store/rate/RateLimits.js"
 import { Vault } from "../store/secrets/Vault.js"
@@ -23,6 +23,8 @@ interface Line {
   left: number
   /** When the places are lost that are left. */
   lostAt: number
+  /** When a request last used the line. */
+  usedAt: number
 }
 
 /** Uses a place that this process has taken, unless it is after `latest`; null if none is left. */
@@ -43,14 +45,19 @@ export const sharedLine = (
   hashOf: (key: string) => Buffer,
   local: RateBudget.RateBudget["Type"]["line"]
 ): RateBudget.RateBudget["Type"]["line"] => {
-  const lines = new RecentMap<Line>(LIFETIME_MILLIS)
-  const makeLine = (key: string) => (): Line => ({
-    key: hashOf(key),
-    turn: Effect.unsafeMakeSemaphore(1),
-    next: 0,
-    left: 0,
-    lostAt: 0
-  })
+  const lines = new ExpiringMap<Line>(isUnused)
+  const lineOf = (key: string, now: number): Line => {
+    const line = lines.getOrMake(key, now, () => ({
+      key: hashOf(key),
+      turn: Effect.unsafeMakeSemaphore(1),
+      next: 0,
+      left: 0,
+      lostAt: 0,
+      usedAt: now
+    }))
+    line.usedAt = now
+    return line
+  }
 
   /** Takes more places and uses the first; null if the database is away. */
   const takeMore = (line: Line, pace: RateBudget.Pace, asked: number, latest: number) =>
@@ -71,7 +78,7 @@ export const sharedLine = (
     Effect.gen(function* () {
       const begun = yield* MonotonicTime.millis
       const latest = begun + longest
-      const line = lines.getOrMake(key, begun, makeLine(key))
+      const line = lineOf(key, begun)
       const shared = Effect.gen(function* () {
         const now = yield* MonotonicTime.millis
         return useTaken(line, pace, now, latest) ?? (yield* takeMore(line, pace, now, latest))
@@ -80,45 +87,6 @@ export const sharedLine = (
       const now = yield* MonotonicTime.millis
       return instant === null ? yield* local(key, pace, latest - now) : instant - now
     })
-}
-
-/**
- * A map that forgets an entry that was not read during the last one to two lifetimes. Every operation takes constant time; `now` is a
- * reading of the monotonic clock.
- */
-export class RecentMap<V> {
-  readonly #lifetimeMillis: number
-  #current = new Map<string, V>()
-  #previous = new Map<string, V>()
-  #begun = 0
-
-  constructor(lifetimeMillis: number) {
-    this.#lifetimeMillis = lifetimeMillis
-  }
-
-  /** How many entries are kept now. */
-  get size(): number {
-    return this.#current.size + this.#previous.size
-  }
-
-  /** The entry of a key; a new one if there is none. */
-  getOrMake(key: string, now: number, make: () => V): V {
-    this.#turn(now)
-    const known = this.#current.get(key)
-    if (known !== undefined) return known
-    const value = this.#previous.get(key) ?? make()
-    this.#previous.delete(key)
-    this.#current.set(key, value)
-    return value
-  }
-
-  #turn(now: number): void {
-    const passed = now - this.#begun
-    if (passed < this.#lifetimeMillis) return
-    this.#previous = passed < 2 * this.#lifetimeMillis ? this.#current : new Map()
-    this.#current = new Map()
-    this.#begun = now
-  }
 }
 
 /** How a process shares its rate budget. */
@@ -133,6 +101,8 @@ const FRESH_MILLIS = 1_000
 const LIFETIME_MILLIS = 60_000
 const NEVER = Number.NEGATIVE_INFINITY
 
+const isUnused = ({ usedAt }: { readonly usedAt: number }, now: number): boolean => usedAt + LIFETIME_MILLIS <= now
+
 /** What this process knows about one limit, besides the local budget. Instants are readings of the monotonic clock. */
 interface Known {
   /** The key in the database. */
@@ -143,6 +113,8 @@ interface Known {
   reportedAt: number
   /** Completes when the query that is under way has ended; null if none is. */
   reading: Deferred.Deferred<void> | null
+  /** When a request last used the limit. */
+  usedAt: number
 }
 
 /**
@@ -160,11 +132,15 @@ export const make = ({
     const local = yield* RateBudget.make
     const news = yield* RateNews.make
     const database = DatabasePatience.make()
-    const all = new RecentMap<Known>(LIFETIME_MILLIS)
+    const all = new ExpiringMap<Known>(isUnused)
 
     const hashOf = (key: string): Buffer => createHmac("sha256", secret).update(key).digest()
-    const knownOf = (key: string, now: number): Known =>
-      all.getOrMake(key, now, () => ({ key: hashOf(key), readAt: null, reportedAt: NEVER, reading: null }))
+    const knownOf = (key: string, now: number): Known => {
+      const make = (): Known => ({ key: hashOf(key), readAt: null, reportedAt: NEVER, reading: null, usedAt: now })
+      const known = all.getOrMake(key, now, make)
+      known.usedAt = now
+      return known
+    }
 
     const adopt = (key: string, known: Known, { blockedFor, window }: SharedLimit) =>
       Effect.gen(function* () {

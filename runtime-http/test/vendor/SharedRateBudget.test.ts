@@ -5,7 +5,6 @@ import { RateLimits, type SharedLimit } from "../../src/store/rate/RateLimits.js
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
 import * as SharedRateBudget from "../../src/vendor/SharedRateBudget.js"
-import { RecentMap } from "../../src/vendor/SharedRateBudget.js"
 
 const HOUR = 3_600_000
 
@@ -192,16 +191,4 @@ describe("a line that processes share", () => {
         expect(asked.lines).toBe(2)
       })
   )
-})
-
-describe("RecentMap", () => {
-  it("forgets entries that nobody has used for two lifetimes", () => {
-    const map = new RecentMap<{ readonly made: number }>(60)
-    const at = (key: string, now: number) => map.getOrMake(key, now, () => ({ made: now })).made
-    for (let key = 0; key < 100; key += 1) at(`once ${key}`, 1)
-    for (let now = 1; now < 200; now += 10) expect(at("often", now)).toBe(1)
-    expect(map.size).toBe(1)
-    expect(at("once 1", 201)).toBe(201)
-    expect(at("once 1", 500)).toBe(500)
-  })
 })

@@ -1,4 +1,5 @@
 import { Duration } from "effect"
+import { ExpiringMap } from "../../ExpiringMap.js"
 
 /** At most so many requests in any period of this length. */
 export interface RateCap {
@@ -40,61 +41,6 @@ export class RateLine {
     const instant = leaveAt(pace, taken.until, now)
     if (instant <= latest) taken.until = Math.max(taken.until, now) + pace.spacingMillis
     return instant
-  }
-}
-
-/** How many entries each new one checks for their end; two, so that the checks outrun the new entries. */
-const CHECKED_AT_ONCE = 2
-
-/**
- * A mutable map that forgets expired entries, even if nothing reads them again. Every operation takes constant time; `now` is a
- * reading of the monotonic clock.
- *
- * It is mutable, because a copy for each request would cost more than the request.
- */
-export class ExpiringMap<V> {
-  readonly #entries = new Map<string, V>()
-  readonly #isOver: (value: V, now: number) => boolean
-  #checked = this.#entries.entries()
-
-  constructor(isOver: (value: V, now: number) => boolean) {
-    this.#isOver = isOver
-  }
-
-  /** How many entries are kept now. */
-  get size(): number {
-    return this.#entries.size
-  }
-
-  /** The entry of a key; undefined if there is none, or if it is over. */
-  get(key: string, now: number): V | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined || !this.#isOver(value, now)) return value
-    this.#entries.delete(key)
-    return undefined
-  }
-
-  /** The entry of a key; a new one if there is none, or if it is over. */
-  getOrMake(key: string, now: number, make: () => V): V {
-    this.#removeSome(now)
-    const known = this.get(key, now)
-    if (known !== undefined) return known
-    const made = make()
-    this.#entries.set(key, made)
-    return made
-  }
-
-  /** Goes on where the last call stopped, round and round. */
-  #removeSome(now: number): void {
-    for (let count = 0; count < CHECKED_AT_ONCE; count += 1) {
-      const next = this.#checked.next()
-      if (next.done === true) {
-        this.#checked = this.#entries.entries()
-        return
-      }
-      const [key, value] = next.value
-      if (this.#isOver(value, now)) this.#entries.delete(key)
-    }
   }
 }
 
