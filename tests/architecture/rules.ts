@@ -191,7 +191,7 @@ const runtime: Directions = {
     "store/write",
     "store/write/rules"
   ],
-  "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule"],
+  "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule", "vendor"],
   "sync/outbound": [
     "BackgroundLoop.ts",
     "Defect.ts",

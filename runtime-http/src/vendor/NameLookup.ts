@@ -50,7 +50,8 @@ const messages: Readonly<Record<NameRefused["code"], (hostname: string) => strin
   EBUSY: (hostname) => `too many look-ups wait for their name servers, so that of ${hostname} was not made; try again`
 }
 
-const refuse = (code: NameRefused["code"], hostname: string) =>
+/** The refusal of a name, or of an address in its place. */
+export const refuse = (code: NameRefused["code"], hostname: string): NameRefused =>
   new NameRefused({ code, message: messages[code](hostname) })
 
 interface Remembered {

@@ -1,23 +1,21 @@
-import { type LookupAddress, lookup as lookupName } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 import { HttpClient } from "@effect/platform"
-import { NodeHttpClient, Undici } from "@effect/platform-node"
+import { Undici } from "@effect/platform-node"
 import { Decode, HostPolicy } from "@tributary/core"
-import { Effect, Layer } from "effect"
+import { Cause, Effect, Either, Exit, Layer } from "effect"
+import * as AccountSockets from "./AccountSockets.js"
 import * as AddressPolicy from "./AddressPolicy.js"
 import { AddressCheck } from "./AddressPolicy.js"
-
-/** Resolves the name of a host to its addresses. */
-export type Resolve = (
-  hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
-) => void
+import * as NameLookup from "./NameLookup.js"
+import type { Resolve } from "./SystemNames.js"
+import * as SystemNames from "./SystemNames.js"
+import { VendorAccount } from "./VendorAccount.js"
 
 /** Limits on requests to vendors. */
 export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   /** The ports that may be called; `defaultPorts` by default. Overrides and this machine may have any. */
   readonly ports?: ReadonlyArray<number>
-  /** How the name of a host is resolved; by the operating system by default. */
+  /** How the name of a host is resolved; as this machine does it by default. */
   readonly resolve?: Resolve
   /** Other addresses to call instead of vendors' hosts. */
   readonly hostOverrides?: HostPolicy.Overrides
@@ -25,8 +23,10 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   readonly maxAnswerMib?: number
   /** The most rows of a list in an answer; `defaultAnswerRows` by default. An answer with more is not read to its end. */
   readonly maxAnswerRows?: number
-  /** How many connections to one vendor host may be open at once; 16 by default. */
+  /** How many connections of one account to one vendor host may be open at once; 16 by default. */
   readonly connectionsPerHost?: number
+  /** How many connections of one account to all vendors may be open at once; `defaultConnections` by default. */
+  readonly vendorConnections?: number
 }
 
 /** https, the console of InsightVM, and the usual port of tools on customers' own hosts. */
@@ -38,54 +38,45 @@ export const defaultAnswerMib = 64
 /** More rows than any vendor documents for one page or export chunk. */
 export const defaultAnswerRows = 100_000
 
+/** More than the jobs of one account need, and a fraction of the descriptors that a process has. */
+export const defaultConnections = 256
+
 const CONNECTIONS_PER_HOST = 16
 const CONNECT_TIMEOUT_MILLIS = 10_000
-const KEEP_ALIVE_MILLIS = 10_000
 
-const refusal = (hostname: string) =>
-  Object.assign(new Error(`${hostname} resolves to an address that the operator of this server does not allow`), {
-    code: "EACCES"
-  })
-
-/**
- * Resolves a host name to those of its addresses that are allowed.
- *
- * The check is part of the lookup, because a name that was checked earlier may resolve to another address now.
- */
-const guardedLookup =
-  (isRefused: (address: string) => boolean, resolve: Resolve | undefined): LookupFunction =>
+/** The look-up of a socket: what is checked is what is connected to, because a name that was checked earlier may have another address now. */
+const lookupOf =
+  (names: NameLookup.NameLookup, account: string): LookupFunction =>
   (hostname, options, callback) => {
-    const byOptions: Resolve = (name, done) => lookupName(name, { ...options, all: true }, done)
-    const lookUp = resolve ?? byOptions
-    lookUp(hostname, (error, addresses) => {
-      if (error !== null) return callback(error, "")
-      const allowed = addresses.filter(({ address }) => !isRefused(address))
-      const [first] = allowed
-      if (first === undefined) return callback(refusal(hostname), "")
-      if (options.all === true) return callback(null, [...allowed])
-      return callback(null, first.address, first.family)
+    Effect.runCallback(names.addressesOf(hostname, account), {
+      onExit: Exit.match({
+        onFailure: (cause) => callback(Cause.squash(cause) as NodeJS.ErrnoException, ""),
+        onSuccess: (addresses) => {
+          const [first] = addresses
+          if (options.all === true || first === undefined) return callback(null, [...addresses])
+          return callback(null, first.address, first.family)
+        }
+      })
     })
   }
 
 /** Connects to allowed addresses only. It never follows a redirect: `VendorHttp` does that by its own rules. */
-const makeAgent = (settings: VendorClientSettings): Undici.Agent => {
-  const isRefused = AddressPolicy.make(settings)
-  const connect = Undici.buildConnector({
-    lookup: guardedLookup(isRefused, settings.resolve),
-    timeout: CONNECT_TIMEOUT_MILLIS,
-    keepAlive: true
-  })
-  return new Undici.Agent({
-    // An IP address instead of a name is never looked up, so it is checked here.
-    connect: (options, callback) => {
+const makeConnector =
+  (settings: VendorClientSettings, names: NameLookup.NameLookup): AccountSockets.MakeConnector =>
+  (account) => {
+    const isRefused = AddressPolicy.make(settings)
+    const connect = Undici.buildConnector({
+      lookup: lookupOf(names, account),
+      timeout: CONNECT_TIMEOUT_MILLIS,
+      keepAlive: true
+    })
+    return (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, "")
-      if (isIP(host) !== 0 && isRefused(host)) return callback(refusal(host), null)
+      // An IP address instead of a name is never looked up, so it is checked here.
+      if (isIP(host) !== 0 && isRefused(host)) return callback(NameLookup.refuse("EACCES", host), null)
       return connect(options, callback)
-    },
-    connections: settings.connectionsPerHost ?? CONNECTIONS_PER_HOST,
-    keepAliveTimeout: KEEP_ALIVE_MILLIS
-  })
-}
+    }
+  }
 
 const HTTPS_PORT = 443
 
@@ -106,26 +97,19 @@ const makePolicy = (settings: VendorClientSettings): HostPolicy.Decide => {
 }
 
 /** Also resolves the name, so that a customer learns at once that it leads to an address that is not allowed. */
-const makeAddressCheck = (settings: VendorClientSettings): AddressCheck["Type"] => {
-  const resolve: Resolve = settings.resolve ?? ((hostname, done) => lookupName(hostname, { all: true }, done))
+const makeAddressCheck = (settings: VendorClientSettings, names: NameLookup.NameLookup): AddressCheck["Type"] => {
   const decide = makePolicy(settings)
-  const isRefused = AddressPolicy.make(settings)
   const overrides = settings.hostOverrides ?? new Map()
   return (sent) =>
-    Effect.async((resume) => {
+    Effect.gen(function* () {
       const url = HostPolicy.override(overrides, sent)
       const host = url.hostname.replace(/^\[|\]$/g, "")
       const reason = decide(url)
-      if (reason !== null || isIP(host) !== 0) return resume(Effect.succeed(reason))
-      resolve(host, (error, addresses) => {
-        // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
-        const isBad = error === null && addresses.every(({ address }) => isRefused(address))
-        resume(
-          Effect.succeed(
-            isBad ? "its name resolves to an address that the operator of this server does not allow" : null
-          )
-        )
-      })
+      if (reason !== null || isIP(host) !== 0) return reason
+      const found = yield* Effect.either(names.addressesOf(host, yield* VendorAccount))
+      // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
+      const isBad = Either.isLeft(found) && found.left.code === "EACCES"
+      return isBad ? "its name resolves to an address that the operator of this server does not allow" : null
     })
 }
 
@@ -143,19 +127,17 @@ export const layer = (
 ): Layer.Layer<
   AddressCheck | Decode.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
 > => {
-  const client = Layer.scoped(
-    HttpClient.HttpClient,
-    Effect.gen(function* () {
-      const agent = yield* Effect.acquireRelease(
-        Effect.sync(() => makeAgent(settings)),
-        (agent) => Effect.promise(() => agent.destroy())
-      )
-      return NodeHttpClient.makeUndici(agent)
-    })
-  )
+  const names = NameLookup.make({
+    resolve: settings.resolve ?? SystemNames.make(),
+    isRefused: AddressPolicy.make(settings)
+  })
+  const bounds = {
+    perHost: settings.connectionsPerHost ?? CONNECTIONS_PER_HOST,
+    perAccount: settings.vendorConnections ?? defaultConnections
+  }
   return Layer.mergeAll(
-    client,
-    Layer.sync(AddressCheck, () => makeAddressCheck(settings)),
+    Layer.scoped(HttpClient.HttpClient, AccountSockets.make(bounds, makeConnector(settings, names))),
+    Layer.sync(AddressCheck, () => makeAddressCheck(settings, names)),
     Layer.sync(Decode.AnswerBounds, () => makeBounds(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),
     Layer.sync(HostPolicy.HostOverrides, () => settings.hostOverrides ?? new Map())

@@ -5,6 +5,7 @@ import { Connector, RateBudget } from "@tributary/core"
 import { Effect, Layer, type Scope } from "effect"
 import { describe } from "vitest"
 import * as CredentialTest from "../../src/vendor/CredentialTest.js"
+import type * as SystemNames from "../../src/vendor/SystemNames.js"
 import * as VendorClient from "../../src/vendor/VendorClient.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
@@ -41,18 +42,18 @@ const socket = (listener: (socket: Socket) => void) =>
 const closed = Effect.scoped(socket(() => undefined))
 
 const failing =
-  (code: string): VendorClient.Resolve =>
+  (code: string): SystemNames.Resolve =>
   (hostname, done) =>
     done(Object.assign(new Error(`getaddrinfo ${code} ${hostname}`), { code }), [])
 
-const names: Readonly<Record<string, VendorClient.Resolve>> = {
+const names: Readonly<Record<string, SystemNames.Resolve>> = {
   "unknown.localhost": failing("ENOTFOUND"),
   "undecided.localhost": failing("EAI_AGAIN"),
   "inner.example": (_, done) => done(null, [{ address: "10.0.0.1", family: 4 }])
 }
 
 /** No name is asked of the network. */
-const resolve: VendorClient.Resolve = (hostname, done) =>
+const resolve: SystemNames.Resolve = (hostname, done) =>
   (names[hostname] ?? ((_, found) => found(null, [{ address: "127.0.0.1", family: 4 }])))(hostname, done)
 
 const client = Layer.merge(VendorClient.layer({ allowLoopback: true, resolve }), RateBudget.layer)

@@ -1,5 +1,4 @@
-import { createServer, type RequestListener } from "node:http"
-import { type AddressInfo, isIP } from "node:net"
+import { isIP } from "node:net"
 import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { Credentials, HostPolicy, RateBudget, VendorHttp } from "@tributary/core"
@@ -9,28 +8,7 @@ import * as AddressPolicy from "../../src/vendor/AddressPolicy.js"
 import * as VendorClient from "../../src/vendor/VendorClient.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
-
-/** A server on this machine that counts its connections. */
-const serve = (listener: RequestListener) =>
-  Effect.acquireRelease(
-    Effect.async<{ readonly port: number; readonly connections: () => number; readonly close: () => void }>(
-      (resume) => {
-        let connections = 0
-        const server = createServer(listener).on("connection", () => {
-          connections += 1
-        })
-        server.listen(0, "127.0.0.1", () => {
-          const { port } = server.address() as AddressInfo
-          const close = () => {
-            server.closeAllConnections()
-            server.close()
-          }
-          resume(Effect.succeed({ port, connections: () => connections, close }))
-        })
-      }
-    ),
-    ({ close }) => Effect.sync(close)
-  )
+import { serve } from "./LocalServer.js"
 
 const get = (url: string) =>
   HttpClient.get(url).pipe(Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))))

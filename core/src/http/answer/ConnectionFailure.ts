@@ -34,13 +34,15 @@ const slow = { detail: "did not answer in time", mayBeSent: true } as const
 const noRoute = { detail: "could not be reached: there is no way to its network" }
 const noConnectionInTime = { detail: "could not be reached: no connection was made in time" }
 
-/** By the code, or the name, of the error of Node, its TLS or the HTTP client. */
+/** By the code, or the name, of the error of Node, its TLS, the HTTP client or the runtime. */
 const causes: Readonly<Record<string, Cause>> = {
   EACCES: {
     detail: "could not be reached: its name resolves to an address that the operator of this server does not allow",
     fault: "its name resolves to an address that the operator of this server does not allow"
   },
   ENOTFOUND: { detail: "could not be reached: no host has its name", fault: "no host has this name" },
+  ACCOUNT_SOCKETS: { detail: "could not be reached: too many connections to vendors are open for this account" },
+  EBUSY: { detail: "could not be reached: too many names of this account's vendors wait to be resolved" },
   EAI_AGAIN: { detail: "could not be reached: its name could not be resolved for now" },
   ECONNREFUSED: {
     detail: "could not be reached: its host refuses connections",

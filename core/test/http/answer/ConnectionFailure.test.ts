@@ -8,6 +8,13 @@ describe("A connection that fails", () => {
   it.each([
     ["ENOTFOUND", "could not be reached: no host has its name", true, false],
     ["EAI_AGAIN", "could not be reached: its name could not be resolved for now", false, false],
+    ["EBUSY", "could not be reached: too many names of this account's vendors wait to be resolved", false, false],
+    [
+      "ACCOUNT_SOCKETS",
+      "could not be reached: too many connections to vendors are open for this account",
+      false,
+      false
+    ],
     ["ECONNREFUSED", "could not be reached: its host refuses connections", true, false],
     ["ENETUNREACH", "could not be reached: there is no way to its network", false, false],
     ["UND_ERR_CONNECT_TIMEOUT", "could not be reached: no connection was made in time", false, false],

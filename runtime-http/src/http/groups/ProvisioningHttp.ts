@@ -15,6 +15,7 @@ import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
+import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import * as Idempotency from "../parts/Idempotency.js"
@@ -104,8 +105,10 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     const credentialTest = yield* CredentialTest.CredentialTest
     const registry = yield* ConnectorRegistry
 
-    const proven = (connector: Connector.Connector, credentials: unknown) =>
-      Effect.catchAll(credentialTest.check(connector, credentials), CredentialFailure.toApiError(connector))
+    const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
+      credentialTest
+        .check(connector, credentials)
+        .pipe(Effect.provideService(VendorAccount, accountId), Effect.catchAll(CredentialFailure.toApiError(connector)))
 
     /** Checks everything; the effect that it returns stores the connection. */
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
@@ -116,7 +119,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
         return connections.create(scope, organizationId, {
-          ...(yield* proven(connector, body.credentials)),
+          ...(yield* proven(scope, connector, body.credentials)),
           vendor: connector.vendor,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
@@ -137,7 +140,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         }
         const connector = registry.get(vendor)
         if (connector === undefined) return yield* cannotCheck(vendor)
-        const checked = yield* proven(connector, body.credentials)
+        const checked = yield* proven(scope, connector, body.credentials)
         const replacesTenant = body.replace_tenant ?? false
         return yield* connections
           .update(scope, organizationId, connectionId, { ...changes, ...checked, replacesTenant })
@@ -155,6 +158,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
           Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connectionId, connector, message, now))
         return yield* connections.credentials(scope, organizationId, connectionId).pipe(
           Effect.flatMap(({ credentials }) => credentialTest.test(connector, credentials, connectionId)),
+          Effect.provideService(VendorAccount, scope.accountId),
           Effect.catchTags({ MalformedCredentials: unreadable, VaultError: unreadable })
         )
       })

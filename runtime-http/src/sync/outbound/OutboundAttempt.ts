@@ -5,6 +5,7 @@ import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, Doubt, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import { VendorAccount } from "../../vendor/VendorAccount.js"
 import type { VendorSession } from "../../vendor/VendorSession.js"
 
 /** Everything that an attempt needs. */
@@ -206,6 +207,7 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
   }).pipe(
     // An attempt must not wait for minutes with a place and a lease in its hands: it is repeated when the limit allows.
     Effect.provideService(RateBudget.Urgency, "interactive"),
+    Effect.provideService(VendorAccount, claim.accountId),
     Effect.catchTags({
       ConnectionNotFound: () => Effect.succeed(failed("The connection was deleted.")),
       MalformedCredentials: (error) =>

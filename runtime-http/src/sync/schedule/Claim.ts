@@ -1,6 +1,7 @@
 import { Effect, FiberRef } from "effect"
 import { reasonOf } from "../../store/postgres/DatabaseFailure.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
+import { VendorAccount } from "../../vendor/VendorAccount.js"
 import { JobRunner } from "../pull/JobRunner.js"
 import { RunnerIdentity } from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
@@ -27,7 +28,11 @@ export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule 
         const accountId = known ?? (yield* schedule.accountOf(connectionId))
         if (accountId === null) return
         yield* runs.start({ connectionId, accountId }, schedule.claim(connectionId, { runner, lock }), (lease, slot) =>
-          Effect.withTracerEnabled(jobRunner.run(lease, slot), isTraced)
+          Effect.provideService(
+            Effect.withTracerEnabled(jobRunner.run(lease, slot), isTraced),
+            VendorAccount,
+            accountId
+          )
         )
       }).pipe(
         Effect.catchAll((error) =>

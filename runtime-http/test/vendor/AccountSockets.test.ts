@@ -1,0 +1,70 @@
+import { HttpClient } from "@effect/platform"
+import { expect, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { describe } from "vitest"
+import { VendorAccount } from "../../src/vendor/VendorAccount.js"
+import * as VendorClient from "../../src/vendor/VendorClient.js"
+import { serve } from "./LocalServer.js"
+
+const get = (account: string, url: string) =>
+  HttpClient.get(url).pipe(
+    Effect.flatMap((response) => response.text),
+    Effect.scoped,
+    Effect.provideService(VendorAccount, account)
+  )
+
+/** A vendor that never answers `/hang`, and says at which requests for it a number of them have arrived. */
+const hanging = (expected: number) =>
+  Effect.gen(function* () {
+    const arrived = yield* Deferred.make<void>()
+    let count = 0
+    const server = yield* serve((request, response) => {
+      if (request.url === "/hang") count += 1
+      else response.end("at once")
+      if (count === expected) Deferred.unsafeDone(arrived, Effect.void)
+    })
+    return { ...server, arrived: Deferred.await(arrived), hung: () => count }
+  })
+
+describe("the sockets of an account", () => {
+  it.scopedLive("leave another account's request at the same host unharmed if a hundred requests hang", () =>
+    Effect.gen(function* () {
+      const vendor = yield* hanging(16)
+      const url = (path: string) => `http://127.0.0.1:${vendor.port}${path}`
+      const noisy = yield* Effect.forEach(Array.from({ length: 100 }), () =>
+        Effect.fork(Effect.either(get("noisy", url("/hang"))))
+      )
+      yield* vendor.arrived
+      const first = yield* Effect.race(get("polite", url("/")), Effect.as(Fiber.awaitAll(noisy), "the noisy ones"))
+      expect(first).toBe("at once")
+      expect(vendor.hung()).toBe(16)
+      yield* Fiber.interruptAll(noisy)
+    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true })))
+  )
+
+  it.scopedLive("are as many at all hosts together as the setting says; further requests wait for one of them", () =>
+    Effect.gen(function* () {
+      const one = yield* hanging(2)
+      const two = yield* hanging(1)
+      const hung = yield* Effect.forEach(Array.from({ length: 2 }), () =>
+        Effect.fork(Effect.either(get("noisy", `http://127.0.0.1:${one.port}/hang`)))
+      )
+      yield* one.arrived
+      const waiting = yield* Effect.fork(get("noisy", `http://127.0.0.1:${two.port}/`))
+      expect(yield* get("polite", `http://127.0.0.1:${two.port}/`)).toBe("at once")
+      expect(two.connections()).toBe(1)
+      yield* Fiber.interruptAll(hung)
+      expect(yield* Fiber.join(waiting)).toBe("at once")
+      expect(two.connections()).toBe(2)
+    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2 })))
+  )
+
+  it.scopedLive("that are idle are closed if a request to another host needs their place", () =>
+    Effect.gen(function* () {
+      const vendors = yield* Effect.forEach([1, 2, 3], () => hanging(1))
+      for (const { port } of [...vendors, ...vendors]) {
+        expect(yield* get("busy", `http://127.0.0.1:${port}/`)).toBe("at once")
+      }
+    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2 })))
+  )
+})
