@@ -177,7 +177,16 @@ const runtime: Directions = {
     "store/secrets"
   ],
   "http/server/request": ["NearestName.ts", "api", "api/parts"],
-  vendor: ["BackgroundLoop.ts", "Defect.ts", "NearestName.ts", "TenantFingerprint.ts", "store/rate", "store/secrets"],
+  vendor: [
+    "BackgroundLoop.ts",
+    "Defect.ts",
+    "NearestName.ts",
+    "TenantFingerprint.ts",
+    "store/rate",
+    "store/secrets",
+    "vendor/network"
+  ],
+  "vendor/network": ["vendor/VendorAccount.ts"],
   sync: ["BackgroundLoop.ts", "store", "store/postgres"],
   "sync/pull": [
     "Defect.ts",

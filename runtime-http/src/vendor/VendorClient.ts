@@ -1,14 +1,15 @@
-import { isIP, type LookupFunction } from "node:net"
+import { isIP } from "node:net"
 import { HttpClient } from "@effect/platform"
-import { Undici } from "@effect/platform-node"
 import { Decode, HostPolicy } from "@tributary/core"
-import { Cause, Effect, Either, Exit, Layer } from "effect"
-import * as AccountSockets from "./AccountSockets.js"
-import * as AddressPolicy from "./AddressPolicy.js"
-import { AddressCheck } from "./AddressPolicy.js"
-import * as NameLookup from "./NameLookup.js"
-import type { Resolve } from "./SystemNames.js"
-import * as SystemNames from "./SystemNames.js"
+import { Effect, Either, Layer } from "effect"
+import * as AccountSockets from "./network/AccountSockets.js"
+import * as AddressPolicy from "./network/AddressPolicy.js"
+import { AddressCheck } from "./network/AddressPolicy.js"
+import * as NameLookup from "./network/NameLookup.js"
+import type * as OutgoingProxy from "./network/OutgoingProxy.js"
+import type { Resolve } from "./network/SystemNames.js"
+import * as SystemNames from "./network/SystemNames.js"
+import * as VendorConnector from "./network/VendorConnector.js"
 import { VendorAccount } from "./VendorAccount.js"
 
 /** Limits on requests to vendors. */
@@ -27,6 +28,10 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   readonly connectionsPerHost?: number
   /** How many connections of one account to all vendors may be open at once; `defaultConnections` by default. */
   readonly vendorConnections?: number
+  /** The proxy through which vendors are called; none by default. */
+  readonly proxy?: OutgoingProxy.OutgoingProxy | null
+  /** Further authorities that may sign the certificates of vendors and of the proxy, as PEM. */
+  readonly authorities?: ReadonlyArray<string>
 }
 
 /** https, the console of InsightVM, and the usual port of tools on customers' own hosts. */
@@ -42,41 +47,6 @@ export const defaultAnswerRows = 100_000
 export const defaultConnections = 256
 
 const CONNECTIONS_PER_HOST = 16
-const CONNECT_TIMEOUT_MILLIS = 10_000
-
-/** The look-up of a socket: what is checked is what is connected to, because a name that was checked earlier may have another address now. */
-const lookupOf =
-  (names: NameLookup.NameLookup, account: string): LookupFunction =>
-  (hostname, options, callback) => {
-    Effect.runCallback(names.addressesOf(hostname, account), {
-      onExit: Exit.match({
-        onFailure: (cause) => callback(Cause.squash(cause) as NodeJS.ErrnoException, ""),
-        onSuccess: (addresses) => {
-          const [first] = addresses
-          if (options.all === true || first === undefined) return callback(null, [...addresses])
-          return callback(null, first.address, first.family)
-        }
-      })
-    })
-  }
-
-/** Connects to allowed addresses only. It never follows a redirect: `VendorHttp` does that by its own rules. */
-const makeConnector =
-  (settings: VendorClientSettings, names: NameLookup.NameLookup): AccountSockets.MakeConnector =>
-  (account) => {
-    const isRefused = AddressPolicy.make(settings)
-    const connect = Undici.buildConnector({
-      lookup: lookupOf(names, account),
-      timeout: CONNECT_TIMEOUT_MILLIS,
-      keepAlive: true
-    })
-    return (options, callback) => {
-      const host = options.hostname.replace(/^\[|\]$/g, "")
-      // An IP address instead of a name is never looked up, so it is checked here.
-      if (isIP(host) !== 0 && isRefused(host)) return callback(NameLookup.refuse("EACCES", host), null)
-      return connect(options, callback)
-    }
-  }
 
 const HTTPS_PORT = 443
 
@@ -86,7 +56,7 @@ const makePolicy = (settings: VendorClientSettings): HostPolicy.Decide => {
   const ports = settings.ports ?? defaultPorts
   const overridden = new Set([...(settings.hostOverrides ?? new Map()).values()].map((origin) => new URL(origin).host))
   const decide: HostPolicy.Decide = (url) => {
-    const host = url.hostname.replace(/^\[|\]$/g, "")
+    const host = VendorConnector.bareHost(url.hostname)
     if (isIP(host) !== 0 && isRefused(host)) return `the operator of this server does not allow the address ${host}`
     const reason = HostPolicy.httpsOnly(url)
     const port = url.port === "" ? HTTPS_PORT : Number(url.port)
@@ -103,10 +73,9 @@ const makeAddressCheck = (settings: VendorClientSettings, names: NameLookup.Name
   return (sent) =>
     Effect.gen(function* () {
       const url = HostPolicy.override(overrides, sent)
-      const host = url.hostname.replace(/^\[|\]$/g, "")
       const reason = decide(url)
-      if (reason !== null || isIP(host) !== 0) return reason
-      const found = yield* Effect.either(names.addressesOf(host, yield* VendorAccount))
+      if (reason !== null || !VendorConnector.resolvesHere(settings.proxy ?? null, url)) return reason
+      const found = yield* Effect.either(names.addressesOf(url.hostname, yield* VendorAccount))
       // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
       const isBad = Either.isLeft(found) && found.left.code === "EACCES"
       return isBad ? "its name resolves to an address that the operator of this server does not allow" : null
@@ -127,16 +96,16 @@ export const layer = (
 ): Layer.Layer<
   AddressCheck | Decode.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
 > => {
-  const names = NameLookup.make({
-    resolve: settings.resolve ?? SystemNames.make(),
-    isRefused: AddressPolicy.make(settings)
-  })
+  const { authorities = [], proxy = null, resolve = SystemNames.make() } = settings
+  const isRefused = AddressPolicy.make(settings)
+  const names = NameLookup.make({ resolve, isRefused })
+  const connector = VendorConnector.make({ names, isRefused, resolve, proxy, authorities })
   const bounds = {
     perHost: settings.connectionsPerHost ?? CONNECTIONS_PER_HOST,
     perAccount: settings.vendorConnections ?? defaultConnections
   }
   return Layer.mergeAll(
-    Layer.scoped(HttpClient.HttpClient, AccountSockets.make(bounds, makeConnector(settings, names))),
+    Layer.scoped(HttpClient.HttpClient, AccountSockets.make(bounds, connector)),
     Layer.sync(AddressCheck, () => makeAddressCheck(settings, names)),
     Layer.sync(Decode.AnswerBounds, () => makeBounds(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),

@@ -13,7 +13,7 @@ import {
 import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
-import { AddressCheck } from "./AddressPolicy.js"
+import { AddressCheck } from "./network/AddressPolicy.js"
 import { RateCaps } from "./RateCaps.js"
 
 /** One invalid field of the credentials, without its value. */

@@ -4,11 +4,11 @@ import { expect, it } from "@effect/vitest"
 import { Credentials, HostPolicy, RateBudget, VendorHttp } from "@tributary/core"
 import { Deferred, Effect, Layer, Schema } from "effect"
 import { describe } from "vitest"
-import * as AddressPolicy from "../../src/vendor/AddressPolicy.js"
+import * as AddressPolicy from "../../src/vendor/network/AddressPolicy.js"
 import * as VendorClient from "../../src/vendor/VendorClient.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
-import { serve } from "./LocalServer.js"
+import { serve } from "./network/LocalServer.js"
 
 const get = (url: string) =>
   HttpClient.get(url).pipe(Effect.flatMap((response) => Effect.map(response.text, (text) => ({ response, text }))))

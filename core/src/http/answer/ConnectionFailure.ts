@@ -43,6 +43,25 @@ const causes: Readonly<Record<string, Cause>> = {
   ENOTFOUND: { detail: "could not be reached: no host has its name", fault: "no host has this name" },
   ACCOUNT_SOCKETS: { detail: "could not be reached: too many connections to vendors are open for this account" },
   EBUSY: { detail: "could not be reached: too many names of this account's vendors wait to be resolved" },
+  PROXY_UNREACHABLE: {
+    detail: "could not be reached: the proxy of this server (HTTPS_PROXY) does not answer; its operator has to act"
+  },
+  PROXY_CREDENTIALS: {
+    detail:
+      "could not be reached: the proxy of this server (HTTPS_PROXY) does not accept the user name and password in that setting; its operator has to act"
+  },
+  PROXY_REFUSED: {
+    detail:
+      "could not be reached: the proxy of this server (HTTPS_PROXY) does not allow the connection; its operator has to act"
+  },
+  PROXY_FAILED: {
+    detail:
+      "could not be reached: the proxy of this server (HTTPS_PROXY) could not connect; if it lasts, its operator has to act"
+  },
+  PROXY_CERTIFICATE: {
+    detail:
+      "could not be reached: the TLS certificate that came through the proxy of this server is not of an authority that it trusts; the operator has to add that of the proxy to TRIBUTARY_CA_FILE"
+  },
   EAI_AGAIN: { detail: "could not be reached: its name could not be resolved for now" },
   ECONNREFUSED: {
     detail: "could not be reached: its host refuses connections",

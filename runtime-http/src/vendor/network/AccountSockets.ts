@@ -1,7 +1,7 @@
 import { HttpClient, type HttpClientError } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { Effect, type Scope } from "effect"
-import { VendorAccount } from "./VendorAccount.js"
+import { VendorAccount } from "../VendorAccount.js"
 
 /** How many sockets an account may have. */
 export interface SocketBounds {

@@ -2,8 +2,8 @@ import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { describe } from "vitest"
-import { VendorAccount } from "../../src/vendor/VendorAccount.js"
-import * as VendorClient from "../../src/vendor/VendorClient.js"
+import { VendorAccount } from "../../../src/vendor/VendorAccount.js"
+import * as VendorClient from "../../../src/vendor/VendorClient.js"
 import { serve } from "./LocalServer.js"
 
 const get = (account: string, url: string) =>

@@ -6,8 +6,8 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, TestClock } from "effect"
 import { describe } from "vitest"
-import * as NameLookup from "../../src/vendor/NameLookup.js"
-import * as SystemNames from "../../src/vendor/SystemNames.js"
+import * as NameLookup from "../../../src/vendor/network/NameLookup.js"
+import * as SystemNames from "../../../src/vendor/network/SystemNames.js"
 import * as NameServer from "./NameServer.js"
 
 /** The files of a machine with these texts. */
