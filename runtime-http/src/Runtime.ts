@@ -168,9 +168,15 @@ const assemble = (
   const rateBudget = SharedRateBudget.layer({ hasOthers: config.databaseUrl !== null }).pipe(
     Layer.provide(RateLimits.layer)
   )
+  const { httpsProxy: url, noProxy: exempt, proxyResolvesNames: resolvesNames } = config
+  const proxy = url === null ? null : { url, exempt, resolvesNames }
   const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
-    Layer.provide([VendorClient.layer(config), rateBudget, Layer.succeed(RateCaps.RateCaps, config.rateLimits)]),
+    Layer.provide([
+      VendorClient.layer({ ...config, proxy }),
+      rateBudget,
+      Layer.succeed(RateCaps.RateCaps, config.rateLimits)
+    ]),
     Layer.provideMerge(ConnectorRegistry.layer(connectors))
   )
   const scheduler: Layer.Layer<

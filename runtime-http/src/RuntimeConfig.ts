@@ -14,6 +14,8 @@ import {
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
+import * as CaFile from "./vendor/network/CaFile.js"
+import * as OutgoingProxy from "./vendor/network/OutgoingProxy.js"
 import * as RateCaps from "./vendor/RateCaps.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 
@@ -55,6 +57,16 @@ export interface RuntimeConfig {
   readonly maxAnswerMib: number
   /** `TRIBUTARY_VENDOR_ANSWER_ROWS` (100000): the most rows that a list in one answer of a vendor may have. */
   readonly maxAnswerRows: number
+  /** `TRIBUTARY_VENDOR_CONNECTIONS` (256): how many connections to vendors one account may have open at once in this process, 16 of them at one host; further requests of that account wait for one. */
+  readonly vendorConnections: number
+  /** `HTTPS_PROXY`: the proxy through which vendors are called, such as `http://user:password@proxy.example:3128`; `https_proxy` is read first. It is asked (`CONNECT`) only for hosts that are allowed without it, because their names are looked up here too. `HTTPS_PROXY_FILE` names a file that contains it. */
+  readonly httpsProxy: Redacted.Redacted | null
+  /** `NO_PROXY`: comma-separated hosts, domains and networks that are called without the proxy, such as `acme.internal,10.0.0.0/8`; `no_proxy` is read first. This machine never is called through it. */
+  readonly noProxy: ReadonlyArray<string>
+  /** `TRIBUTARY_PROXY_RESOLVES_NAMES` (false): whether only the proxy can resolve vendors' names. Nothing is looked up here then, so the proxy must refuse internal addresses: a customer can enter any name. */
+  readonly proxyResolvesNames: boolean
+  /** `TRIBUTARY_CA_FILE`: a PEM file of certificate authorities that may sign the certificates of vendors and of the proxy, beside those of Node; for them, `NODE_EXTRA_CA_CERTS` then has no effect. */
+  readonly authorities: ReadonlyArray<string>
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process works on at once; up to a quarter more if one account would keep others from starting. Jobs that wait for their vendor do not count. */
@@ -104,6 +116,10 @@ const within = (name: string, config: Config.Config<number>, low: number, high: 
 const integer = (name: string, fallback: number, low: number, high: number) =>
   within(name, Config.integer(name).pipe(Config.withDefault(fallback)), low, high)
 
+/** Names the setting in what is wrong with its value. */
+const naming = <A>(name: string, parsed: Either.Either<A, string>): Either.Either<A, ConfigError.ConfigError> =>
+  Either.mapLeft(parsed, (fault) => ConfigError.InvalidData([name], `${name}: ${fault}`))
+
 const isBaseUrl = (text: string): boolean => URL.canParse(text) && /\/v1$/.test(text)
 
 const levels = ["All", "Trace", "Debug", "Info", "Warning", "Error", "Fatal", "None"] as const
@@ -141,21 +157,32 @@ const settings = Config.all({
   ),
   hostOverrides: Config.string("TRIBUTARY_HOST_OVERRIDES").pipe(
     Config.withDefault(""),
-    Config.mapOrFail((text) =>
-      Either.mapLeft(HostOverrides.parse(text), (fault) =>
-        ConfigError.InvalidData(["TRIBUTARY_HOST_OVERRIDES"], `TRIBUTARY_HOST_OVERRIDES: ${fault}`)
-      )
-    )
+    Config.mapOrFail((text) => naming("TRIBUTARY_HOST_OVERRIDES", HostOverrides.parse(text)))
   ),
   maxAnswerMib: integer("TRIBUTARY_VENDOR_ANSWER_MIB", VendorClient.defaultAnswerMib, 1, 256),
   maxAnswerRows: integer("TRIBUTARY_VENDOR_ANSWER_ROWS", VendorClient.defaultAnswerRows, 100, 1_000_000),
+  vendorConnections: integer("TRIBUTARY_VENDOR_CONNECTIONS", VendorClient.defaultConnections, 16, 100_000),
+  // curl reads the lower-case name first, and undici too.
+  httpsProxy: Config.all([Config.option(Config.redacted("https_proxy")), SecretSetting.optional("HTTPS_PROXY")]).pipe(
+    Config.mapOrFail(([lowerCase, given]) => {
+      const url = Option.getOrElse(lowerCase, () => given)
+      return url === null ? Either.right(null) : naming("HTTPS_PROXY", OutgoingProxy.parse(url))
+    })
+  ),
+  noProxy: Config.string("no_proxy").pipe(
+    Config.orElse(() => Config.string("NO_PROXY")),
+    Config.withDefault(""),
+    Config.map((text) => text.split(/[,\s]+/).filter((entry) => entry !== ""))
+  ),
+  proxyResolvesNames: Config.boolean("TRIBUTARY_PROXY_RESOLVES_NAMES").pipe(Config.withDefault(false)),
+  authorities: Config.option(Config.string("TRIBUTARY_CA_FILE")).pipe(
+    Config.mapOrFail((path) =>
+      Option.isNone(path) ? Either.right([]) : naming("TRIBUTARY_CA_FILE", CaFile.read(path.value))
+    )
+  ),
   rateLimits: Config.string("TRIBUTARY_RATE_LIMITS").pipe(
     Config.withDefault(""),
-    Config.mapOrFail((text) =>
-      Either.mapLeft(RateCaps.parse(text), (fault) =>
-        ConfigError.InvalidData(["TRIBUTARY_RATE_LIMITS"], `TRIBUTARY_RATE_LIMITS: ${fault}`)
-      )
-    )
+    Config.mapOrFail((text) => naming("TRIBUTARY_RATE_LIMITS", RateCaps.parse(text)))
   ),
   jobsAtOnce: within("TRIBUTARY_JOBS_AT_ONCE", Config.integer("TRIBUTARY_JOBS_AT_ONCE"), 1, 1_000).pipe(Config.option),
   refreshMinSecs: integer(

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Redacted } from "effect"
+import { Either, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
+import * as TestAuthority from "./vendor/network/TestAuthority.js"
 
 /** Values that each setting rejects. */
 const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -15,6 +16,10 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],
   TRIBUTARY_VENDOR_ANSWER_MIB: ["x", "0", "0.5", "257"],
   TRIBUTARY_VENDOR_ANSWER_ROWS: ["x", "99", "1000001"],
+  TRIBUTARY_VENDOR_CONNECTIONS: ["x", "15", "100001"],
+  HTTPS_PROXY: ["proxy-canary:3128", "socks5://canary@proxy.example", "http://proxy.example/canary"],
+  TRIBUTARY_PROXY_RESOLVES_NAMES: ["sometimes"],
+  TRIBUTARY_CA_FILE: ["/nonexistent/ca.pem", "/", import.meta.filename],
   TRIBUTARY_RATE_LIMITS: ["OKTA", "OKTA=600/60"],
   TRIBUTARY_API_DATABASE_CONNECTIONS: ["many", "1", "501"],
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: ["many", "3", "1501"],
@@ -40,9 +45,10 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** Settings that accept any text here; the code that uses them checks it. */
-const texts = ["HOST", "DATABASE_URL", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY"]
+const texts = ["HOST", "DATABASE_URL", "NO_PROXY", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY"]
 
 const secrets = {
+  HTTPS_PROXY: "http://tributary:p4ssw0rd-canary@proxy.example:3128",
   DATABASE_URL: "postgres://tributary:p4ssw0rd-canary@db.example/tributary",
   TRIBUTARY_MASTER_KEY: "key-1:bWFzdGVyLWNhbmFyeS1tYXN0ZXItY2FuYXJ5LW1hc3Q="
 }
@@ -90,7 +96,7 @@ describe("a secret setting in a file", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const names = Object.entries(secrets)
-  const members = { DATABASE_URL: "databaseUrl", TRIBUTARY_MASTER_KEY: "masterKey" } as const
+  const members = { DATABASE_URL: "databaseUrl", HTTPS_PROXY: "httpsProxy", TRIBUTARY_MASTER_KEY: "masterKey" } as const
   const file = (name: string, text: string) => {
     const path = join(folder, name)
     writeFileSync(path, text)
@@ -128,5 +134,46 @@ describe("a secret setting in a file", () => {
       expect(JSON.stringify(read)).toContain(`${name}_FILE`)
       expect(JSON.stringify(read)).toContain(problem)
     }
+  })
+})
+
+describe("the proxy", () => {
+  it("is read from the lower-case names first, as curl does", () => {
+    const read = Settings.load({
+      HTTPS_PROXY: "http://upper.example",
+      https_proxy: "http://lower.example",
+      NO_PROXY: "upper.example",
+      no_proxy: "lower.example, 10.0.0.0/8  .corp"
+    })
+    const { httpsProxy, noProxy } = Either.getOrThrow(read)
+    expect(httpsProxy === null ? null : Redacted.value(httpsProxy)).toBe("http://lower.example")
+    expect(noProxy).toEqual(["lower.example", "10.0.0.0/8", ".corp"])
+  })
+})
+
+describe("the file of certificate authorities", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tributary-"))
+  const path = join(folder, "ca.pem")
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const read = (text: string) => {
+    writeFileSync(path, text)
+    return Settings.load({ TRIBUTARY_CA_FILE: path })
+  }
+
+  it("may have several certificates, and text between them", () => {
+    const certificates = [TestAuthority.make().cert.trim(), TestAuthority.make().cert.trim()]
+    const { authorities } = Either.getOrThrow(read(`# Ours\n${certificates.join("\n\nand\n")}\n`))
+    expect(authorities).toEqual(certificates)
+  })
+
+  it.each([
+    ["", "has no certificate in PEM"],
+    ["-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n", "has no certificate in PEM"],
+    ["-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n", "certificate 1 of the file"]
+  ])("ends the start with a sentence if its text is %j", (text, said) => {
+    const failed = read(text)
+    expect(failed).toMatchObject({ _tag: "Left", left: { _tag: "SettingsError" } })
+    expect(JSON.stringify(failed)).toContain(said)
+    expect(JSON.stringify(failed)).toContain("TRIBUTARY_CA_FILE")
   })
 })
