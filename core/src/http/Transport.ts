@@ -187,7 +187,8 @@ export const make = (
           HttpClientRequest.setHeaders(headers)
         )
         const sent = Effect.sync(() => request.onSent?.())
-        const failed = (detail: string) => new VendorError.ServerError({ endpoint, status: null, detail })
+        const failed = (detail: string, isOfServer = false) =>
+          new VendorError.ServerError({ endpoint, status: null, detail, ...(isOfServer ? { isOfServer } : {}) })
         const { body, response } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) =>
             Effect.map(AnswerBody.read(response, bounds, decoderOf(request)), (body) => ({ body, response }))
@@ -201,8 +202,8 @@ export const make = (
           Effect.catchTags({
             TimeoutException: () => failed("did not answer in time"),
             RequestError: (error) => {
-              const { detail, fault } = ConnectionFailure.of(error)
-              return Effect.fail(blaming(first, fault, failed(detail)))
+              const { detail, fault, isOfServer } = ConnectionFailure.of(error)
+              return Effect.fail(blaming(first, fault, failed(detail, isOfServer)))
             },
             ResponseError: () => failed("closed the connection before its answer was complete")
           }),

@@ -22,6 +22,8 @@ interface Fields {
   readonly detail: string
   /** Whether the request certainly never reached the vendor, so that the vendor cannot have acted on it; false by default. `VendorHttp` sets it. */
   readonly isUnsent?: boolean
+  /** Whether something of this server, such as its outgoing proxy, kept the request from the vendor, so that its operator must act; false by default. `VendorHttp` sets it. */
+  readonly isOfServer?: boolean
   /** What is wrong with the address, if that is why the request failed; absent if the same address may answer later. `VendorHttp` sets it. */
   readonly addressFault?: AddressFault
 }
@@ -225,6 +227,7 @@ export const meaning: Readonly<
 /** Why the data cannot be read. */
 export const reasonOf = (error: VendorError): ProblemReason => {
   if (error.addressFault !== undefined) return "ADDRESS_INVALID"
+  if (error.isOfServer === true) return "INTERNAL"
   if (areCredentialsRefused(error)) return "CREDENTIALS_REFUSED"
   return isOfPlan(error) ? "NOT_IN_PLAN" : meaning[error._tag].reason
 }

@@ -11,12 +11,15 @@ export interface ConnectionFailure {
   readonly fault: string | null
   /** Whether the request may have reached the vendor: false only if there was never a connection that could have carried it. */
   readonly mayBeSent: boolean
+  /** Whether this server is to blame, so that its operator must act. */
+  readonly isOfServer: boolean
 }
 
 interface Cause {
   readonly detail: string
   readonly fault?: string
   readonly mayBeSent?: true
+  readonly isOfServer?: true
 }
 
 const untrusted = {
@@ -41,18 +44,28 @@ const causes: Readonly<Record<string, Cause>> = {
     fault: "its name resolves to an address that the operator of this server does not allow"
   },
   ENOTFOUND: { detail: "could not be reached: no host has its name", fault: "no host has this name" },
-  ACCOUNT_SOCKETS: { detail: "could not be reached: too many connections to vendors are open for this account" },
-  EBUSY: { detail: "could not be reached: too many names of this account's vendors wait to be resolved" },
+  ACCOUNT_SOCKETS: {
+    detail:
+      "could not be reached: this account has as many connections to vendors as TRIBUTARY_VENDOR_CONNECTIONS allows",
+    isOfServer: true
+  },
+  EBUSY: {
+    detail: "could not be reached: too many names of this account's vendors wait to be resolved",
+    isOfServer: true
+  },
   PROXY_UNREACHABLE: {
-    detail: "could not be reached: the proxy of this server (HTTPS_PROXY) does not answer; its operator has to act"
+    detail: "could not be reached: the proxy of this server (HTTPS_PROXY) does not answer; its operator has to act",
+    isOfServer: true
   },
   PROXY_CREDENTIALS: {
     detail:
-      "could not be reached: the proxy of this server (HTTPS_PROXY) does not accept the user name and password in that setting; its operator has to act"
+      "could not be reached: the proxy of this server (HTTPS_PROXY) does not accept the user name and password in that setting; its operator has to act",
+    isOfServer: true
   },
   PROXY_REFUSED: {
     detail:
-      "could not be reached: the proxy of this server (HTTPS_PROXY) does not allow the connection; its operator has to act"
+      "could not be reached: the proxy of this server (HTTPS_PROXY) does not allow the connection; its operator has to act",
+    isOfServer: true
   },
   PROXY_FAILED: {
     detail:
@@ -60,7 +73,8 @@ const causes: Readonly<Record<string, Cause>> = {
   },
   PROXY_CERTIFICATE: {
     detail:
-      "could not be reached: the TLS certificate that came through the proxy of this server is not of an authority that it trusts; the operator has to add that of the proxy to TRIBUTARY_CA_FILE"
+      "could not be reached: the TLS certificate that came through the proxy of this server is not of an authority that it trusts; the operator has to add that of the proxy to TRIBUTARY_CA_FILE",
+    isOfServer: true
   },
   EAI_AGAIN: { detail: "could not be reached: its name could not be resolved for now" },
   ECONNREFUSED: {
@@ -116,6 +130,6 @@ const causeOf = (error: unknown): Cause => {
 
 /** What the error of an HTTP client means. */
 export const of = (error: unknown): ConnectionFailure => {
-  const { detail, fault = null, mayBeSent = false } = causeOf(error)
-  return { detail, fault, mayBeSent }
+  const { detail, fault = null, isOfServer = false, mayBeSent = false } = causeOf(error)
+  return { detail, fault, isOfServer, mayBeSent }
 }

@@ -8,13 +8,6 @@ describe("A connection that fails", () => {
   it.each([
     ["ENOTFOUND", "could not be reached: no host has its name", true, false],
     ["EAI_AGAIN", "could not be reached: its name could not be resolved for now", false, false],
-    ["EBUSY", "could not be reached: too many names of this account's vendors wait to be resolved", false, false],
-    [
-      "ACCOUNT_SOCKETS",
-      "could not be reached: too many connections to vendors are open for this account",
-      false,
-      false
-    ],
     ["ECONNREFUSED", "could not be reached: its host refuses connections", true, false],
     ["ENETUNREACH", "could not be reached: there is no way to its network", false, false],
     ["UND_ERR_CONNECT_TIMEOUT", "could not be reached: no connection was made in time", false, false],
@@ -29,7 +22,24 @@ describe("A connection that fails", () => {
     "says what happened, whether the address is to blame, and whether the request may have been sent: %s",
     (code, detail, isFault, mayBeSent) => {
       const found = ConnectionFailure.of(failure(code))
-      expect({ ...found, fault: found.fault !== null }).toEqual({ detail, fault: isFault, mayBeSent })
+      expect({ ...found, fault: found.fault !== null }).toEqual({
+        detail,
+        fault: isFault,
+        mayBeSent,
+        isOfServer: false
+      })
     }
   )
+
+  it.each([
+    ["EBUSY", "too many names"],
+    ["ACCOUNT_SOCKETS", "TRIBUTARY_VENDOR_CONNECTIONS"],
+    ["PROXY_UNREACHABLE", "does not answer"],
+    ["PROXY_CREDENTIALS", "user name and password"],
+    ["PROXY_REFUSED", "does not allow"],
+    ["PROXY_CERTIFICATE", "TRIBUTARY_CA_FILE"]
+  ])("is the operator's to mend if this server did not let the request leave: %s", (code, said) => {
+    const found = ConnectionFailure.of(failure(code))
+    expect(found).toEqual({ detail: expect.stringContaining(said), fault: null, mayBeSent: false, isOfServer: true })
+  })
 })

@@ -1,7 +1,7 @@
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { expect, it } from "@effect/vitest"
-import { RateBudget, VendorHttp } from "@tributary/core"
+import { RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Effect, Layer, Redacted } from "effect"
 import { describe } from "vitest"
 import type * as OutgoingProxy from "../../../src/vendor/network/OutgoingProxy.js"
@@ -160,6 +160,8 @@ describe("a proxy", () => {
       expect(error).toMatchObject({ _tag: "ServerError", isUnsent: true })
       expect(error.detail).toContain(`the proxy of this server (HTTPS_PROXY) ${said}`)
       expect(error.detail).toContain("its operator has to act")
+      // A proxy that cannot connect does not say why; the vendor may be down.
+      expect(VendorError.healthOf(error)).toBe(status === 503 ? "VENDOR_SERVER_ERROR" : "INTERNAL_ERROR")
       expect(error.addressFault).toBeUndefined()
       expect(JSON.stringify(error) + error.stack).not.toContain("canary")
     })
