@@ -5,10 +5,8 @@ import { isIP } from "node:net"
 export const parse = (text: string): ReadonlyMap<string, ReadonlyArray<LookupAddress>> => {
   const all = new Map<string, Array<LookupAddress>>()
   for (const line of text.split("\n")) {
-    const [address = "", ...names] = line
-      .replace(/#.*$/, "")
-      .split(/\s+/)
-      .filter((word) => word !== "")
+    const [entry = ""] = line.split("#", 1)
+    const [address = "", ...names] = entry.split(/\s+/).filter((word) => word !== "")
     const family = isIP(address)
     for (const name of family === 0 ? [] : names.map((name) => name.toLowerCase())) {
       all.set(name, [...(all.get(name) ?? []), { address, family }])

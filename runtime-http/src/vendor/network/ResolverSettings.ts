@@ -26,10 +26,8 @@ export const parse = (text: string): ResolverSettings => {
   const options: Record<keyof typeof defaults, number> = { ...defaults }
   let search: ReadonlyArray<string> = []
   for (const line of text.split("\n")) {
-    const [keyword = "", ...values] = line
-      .replace(/[#;].*$/, "")
-      .split(/\s+/)
-      .filter((word) => word !== "")
+    const [entry = ""] = line.split(/[#;]/, 1)
+    const [keyword = "", ...values] = entry.split(/\s+/).filter((word) => word !== "")
     if (keyword === "nameserver") servers.push(...values.slice(0, 1))
     // The last of them counts.
     if (keyword === "search" || keyword === "domain") search = values
@@ -40,7 +38,9 @@ export const parse = (text: string): ResolverSettings => {
   }
   return {
     servers,
-    search: search.map((domain) => domain.replace(/^\.+|\.+$/g, "").toLowerCase()).filter((domain) => domain !== ""),
+    search: search
+      .map((domain) => (domain.endsWith(".") ? domain.slice(0, -1) : domain).toLowerCase())
+      .filter((domain) => domain !== ""),
     ndots: Math.min(options.ndots, MAX_NDOTS),
     timeoutMillis: Math.min(Math.max(1, options.timeout), MAX_TIMEOUT_SECS) * 1_000,
     attempts: Math.min(Math.max(1, options.attempts), MAX_ATTEMPTS)
