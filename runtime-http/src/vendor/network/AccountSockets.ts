@@ -48,7 +48,8 @@ export const make = (
     const shares = new Map<string, Share>()
 
     const forgetUnused = (account: string, share: Share) => {
-      if (share.sockets === 0 && share.requests === 0) shares.delete(account)
+      // A share that was forgotten may still get a socket for a request that has ended; the account has another one then.
+      if (share.sockets === 0 && share.requests === 0 && shares.get(account) === share) shares.delete(account)
     }
 
     /** Fresh sockets for a share; those that it has had are closed as soon as their requests have ended. */
@@ -97,21 +98,23 @@ export const make = (
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => Promise.all([...shares.values()].map(({ agent }) => agent.destroy())))
     )
+    const begin = Effect.map(VendorAccount, (account) => {
+      const share = shares.get(account) ?? makeShare(account)
+      shares.set(account, share)
+      share.requests += 1
+      return { account, share }
+    })
     return HttpClient.makeWith<HttpClientError.HttpClientError, never, HttpClientError.HttpClientError, never>(
       (request) =>
-        Effect.gen(function* () {
-          const account = yield* VendorAccount
-          const share = shares.get(account) ?? makeShare(account)
-          shares.set(account, share)
-          share.requests += 1
-          return yield* Effect.ensuring(
-            Effect.flatMap(request, (each) => share.client.execute(each)),
+        Effect.acquireUseRelease(
+          begin,
+          ({ share }) => Effect.flatMap(request, (each) => share.client.execute(each)),
+          ({ account, share }) =>
             Effect.sync(() => {
               share.requests -= 1
               forgetUnused(account, share)
             })
-          )
-        }),
+        ),
       Effect.succeed
     )
   })

@@ -12,6 +12,16 @@ export interface OutgoingProxy {
   readonly resolvesNames: boolean
 }
 
+/** Whether the user name and password in an address can be read, such as `%40` for an at sign. */
+const isReadable = ({ password, username }: URL): boolean => {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Checks the address of a proxy. The error does not quote it, because it may contain a password. */
 export const parse = (url: Redacted.Redacted): Either.Either<Redacted.Redacted, string> => {
   const text = Redacted.value(url)
@@ -21,11 +31,12 @@ export const parse = (url: Redacted.Redacted): Either.Either<Redacted.Redacted, 
     (parsed.protocol === "http:" || parsed.protocol === "https:") &&
     parsed.pathname === "/" &&
     parsed.search === "" &&
-    parsed.hash === ""
+    parsed.hash === "" &&
+    isReadable(parsed)
   return isProxy
     ? Either.right(url)
     : Either.left(
-        "expected the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128, without a path"
+        "expected the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128, without a path, and with special characters written as in %40"
       )
 }
 

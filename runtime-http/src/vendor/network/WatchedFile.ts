@@ -13,13 +13,16 @@ export class WatchedFile<A> {
   readonly #parse: (text: string | null) => A
   #parsed: A
   #modified: number | null
-  #lookedAt = performance.now()
+  readonly #now: () => number
+  #lookedAt: number
   #isLooking = false
 
-  /** `parse` gets null if the file cannot be read. */
-  constructor(path: string, parse: (text: string | null) => A) {
+  /** `parse` gets null if the file cannot be read; `now` reads the monotonic clock. */
+  constructor(path: string, parse: (text: string | null) => A, now: () => number = () => performance.now()) {
     this.#path = path
     this.#parse = parse
+    this.#now = now
+    this.#lookedAt = now()
     const { modified, text } = readNow(path)
     this.#modified = modified
     this.#parsed = parse(text)
@@ -27,11 +30,11 @@ export class WatchedFile<A> {
 
   /** What the file said when it was last read. */
   get current(): A {
-    const now = performance.now()
+    const now = this.#now()
     if (!this.#isLooking && now - this.#lookedAt >= FRESH_MILLIS) {
       this.#isLooking = true
       this.#lookedAt = now
-      void this.refresh().finally(() => {
+      void this.#refresh().finally(() => {
         this.#isLooking = false
       })
     }
@@ -39,7 +42,7 @@ export class WatchedFile<A> {
   }
 
   /** Reads the file if it has changed. Never fails. */
-  async refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     const modified = await stat(this.#path).then(
       ({ mtimeMs }) => mtimeMs,
       () => null

@@ -13,14 +13,17 @@ describe("the address of a proxy", () => {
     }
   )
 
-  it.each(["proxy.example:3128", "socks5://p4ss@proxy.example", "http://p4ss@proxy.example/path", "p4ss"])(
-    "may not be %s, and the error does not quote it",
-    (address) => {
-      const parsed = OutgoingProxy.parse(Redacted.make(address))
-      expect(JSON.stringify(parsed)).toContain("expected the address of an HTTP proxy")
-      expect(JSON.stringify(parsed)).not.toContain("p4ss")
-    }
-  )
+  it.each([
+    "proxy.example:3128",
+    "socks5://p4ss@proxy.example",
+    "http://p4ss@proxy.example/path",
+    "http://u:p4ss%zz@proxy.example",
+    "p4ss"
+  ])("may not be %s, and the error does not quote it", (address) => {
+    const parsed = OutgoingProxy.parse(Redacted.make(address))
+    expect(JSON.stringify(parsed)).toContain("expected the address of an HTTP proxy")
+    expect(JSON.stringify(parsed)).not.toContain("p4ss")
+  })
 })
 
 describe("NO_PROXY", () => {
