@@ -10,6 +10,15 @@ create table account (
   constraint account_pkey PRIMARY KEY (id)
 );
 
+create table account_quota (
+  account_id uuid not null,
+  quota text not null,
+  "limit" bigint,
+  constraint account_quota_pkey PRIMARY KEY (account_id, quota),
+  constraint account_quota_limit_check CHECK (("limit" >= 0)),
+  constraint account_quota_quota_check CHECK ((quota = ANY (ARRAY['organizations'::text, 'connections'::text, 'records'::text])))
+);
+
 create table api_key (
   id uuid not null,
   account_id uuid not null,
@@ -48,6 +57,8 @@ create table connection (
   constraint connection_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'PAUSED'::text, 'DELETED'::text])))
 );
 
+CREATE INDEX connection_account ON public.connection USING btree (account_id) WHERE (state <> 'DELETED'::text);
+
 CREATE INDEX connection_deleted ON public.connection USING btree (deleted_at) WHERE (state = 'DELETED'::text);
 
 CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
@@ -64,6 +75,14 @@ create table connection_problem (
   first_seen_at timestamp with time zone default clock_timestamp() not null,
   last_seen_at timestamp with time zone default clock_timestamp() not null,
   constraint connection_problem_pkey PRIMARY KEY (connection_id, extractor, reason)
+);
+
+create table connector_stop (
+  vendor text not null,
+  version text not null,
+  reason text not null,
+  stopped_at timestamp with time zone default clock_timestamp() not null,
+  constraint connector_stop_pkey PRIMARY KEY (vendor, version)
 );
 
 create table emptied_field (
@@ -396,6 +415,8 @@ create table shard_lock (
   runner text not null,
   constraint shard_lock_pkey PRIMARY KEY (shard)
 );
+
+alter table account_quota add constraint account_quota_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

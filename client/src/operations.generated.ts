@@ -48,6 +48,7 @@ import type {
   TicketPriority,
   TicketStatus,
   UpdateConnection,
+  Usage,
   Vulnerability,
   VulnerabilityState
 } from "./schemas.generated.js"
@@ -1614,6 +1615,10 @@ export interface DecideHeldBackDeletionsParameters {
   readonly body: DecideHeldBackDeletions
 }
 
+/** The parameters of `getUsage`. */
+export interface GetUsageParameters {
+}
+
 /** The parameters of `listConnectors`. */
 export interface ListConnectorsParameters {
   /** Only connectors of this category, such as `IDP`. */
@@ -2025,7 +2030,10 @@ export interface Operations {
     OutboundJob,
     {}
   >
-  /** Create an organization. Creates an organization of the account, without connections. */
+  /**
+   * Create an organization. Creates an organization of the account, without connections. 409 if the account has as many
+   * as it may have.
+   */
   readonly createOrganization: Call<
     CreateOrganizationParameters,
     Organization,
@@ -2054,7 +2062,8 @@ export interface Operations {
   >
   /**
    * Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing
-   * is stored.
+   * is stored. 409 while the operator of this service has stopped the connector, and if the account has as many
+   * connections as it may have.
    */
   readonly createConnection: Call<
     CreateConnectionParameters,
@@ -2098,7 +2107,10 @@ export interface Operations {
     ConnectionStatus,
     {}
   >
-  /** Test a connection. Asks the vendor which types of data the stored credentials can read. */
+  /**
+   * Test a connection. Asks the vendor which types of data the stored credentials can read. 409 while the operator of
+   * this service has stopped the connector.
+   */
   readonly testConnection: Call<
     TestConnectionParameters,
     ConnectionTest,
@@ -2127,9 +2139,9 @@ export interface Operations {
    * `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's
    * own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after
    * that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in
-   * the status includes it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`.
-   * 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first
-   * has not begun: then the answer is its job.
+   * the status includes it. 409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or
+   * if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least
+   * `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
    */
   readonly syncConnection: Call<
     SyncConnectionParameters,
@@ -2144,6 +2156,16 @@ export interface Operations {
   readonly decideHeldBackDeletions: Call<
     DecideHeldBackDeletionsParameters,
     DecidedDeletions,
+    {}
+  >
+  /**
+   * Get the account's usage. What the account has and what the operator of this service allows it. An organization or a
+   * connection beyond that is a 409; a job that would store records beyond it stops there, and the status of its
+   * connection says so.
+   */
+  readonly getUsage: Call<
+    GetUsageParameters,
+    Usage,
     {}
   >
   /**
@@ -2225,6 +2247,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   countConnectionRecords: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
+  getUsage: { method: "GET", path: "/usage" },
   listConnectors: { method: "GET", path: "/connectors" },
   getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true }
 }

@@ -1788,7 +1788,8 @@ export interface Health {
  * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx
  * answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in
  * time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing.
- * `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+ * `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent; it is also the health of every
+ * connection whose connector the operator of the service has stopped, whatever the latest job found.
  */
 export type HealthName = "HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED"
 
@@ -1854,19 +1855,20 @@ export interface UnreadFields {
 }
 
 /**
- * Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
- * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source
- * tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's
- * plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's
- * API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
- * `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or
- * sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else.
- * `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays.
- * `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same.
- * `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the
- * service failed, or could not use what the source tool sent.
+ * Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers.
+ * `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot
+ * read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not
+ * read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data.
+ * `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source
+ * tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more
+ * requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer.
+ * `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is
+ * read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty
+ * fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request
+ * itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the
+ * operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL"
+export type ProblemReason = "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL"
 
 /** A customer's link to one source tool. */
 export interface Connection {
@@ -1893,7 +1895,7 @@ export interface Connection {
   readonly updated_at: Timestamp
   /**
    * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
-   * finished.
+   * finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.
    */
   readonly health: Health
   /** The caller's own reference. Null if the caller gave none. */
@@ -1932,7 +1934,7 @@ export interface ConnectionWithOrganization {
   readonly updated_at: Timestamp
   /**
    * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
-   * finished.
+   * finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.
    */
   readonly health: Health
   /** The caller's own reference. Null if the caller gave none. */
@@ -1999,7 +2001,10 @@ export interface ConnectionStatus {
   readonly last_sync: SyncSummary | null
   /** The job that is queued or running. Null if there is none. */
   readonly current_job: CurrentJob | null
-  /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+  /**
+   * When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its connector is
+   * stopped.
+   */
   readonly next_run_at: Timestamp | null
   /**
    * The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if
@@ -2038,8 +2043,9 @@ export interface SyncSummary {
   /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
   readonly failure_reason: string | null
   /**
-   * Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything
-   * was read, but nothing is wrong: the next job continues where this one ended.
+   * Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its
+   * `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this
+   * one ended.
    */
   readonly is_ended_by_pause: boolean
 }
@@ -2478,6 +2484,29 @@ export interface DecidedDeletions {
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
 }
 
+/** What the account of the key has, and what it may have. */
+export interface Usage {
+  /** Its organizations. */
+  readonly organizations: QuotaUsage
+  /** The connections of all its organizations. */
+  readonly connections: QuotaUsage
+  /**
+   * The records of all its connections and kinds, with those that are marked as deleted and with relations between
+   * records.
+   */
+  readonly records: QuotaUsage
+  /** The same records by kind; kinds without records are left out. */
+  readonly records_by_kind: ReadonlyArray<RecordCount>
+}
+
+/** How many of something the account has, and how many it may have. */
+export interface QuotaUsage {
+  /** How many there are; what was deleted does not count. */
+  readonly used: number
+  /** How many there may be. Null without a limit. */
+  readonly limit: number | null
+}
+
 /** One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
 export interface ConnectorEntryWithKinds {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */
@@ -2550,6 +2579,8 @@ export type ErrorCode =
   | "REQUEST_TIMEOUT"
   | "JOB_RUNNING"
   | "CONNECTION_INACTIVE"
+  | "CONNECTOR_STOPPED"
+  | "QUOTA_EXCEEDED"
   | "NOTHING_HELD_BACK"
   | "BODY_TOO_LARGE"
   | "CONTENT_TYPE_UNSUPPORTED"

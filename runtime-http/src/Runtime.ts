@@ -15,10 +15,13 @@ import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as Shutdown from "./Shutdown.js"
 import type { SqlError } from "./Sql.js"
+import * as AccountQuotas from "./store/accounts/AccountQuotas.js"
+import * as AccountUsage from "./store/accounts/AccountUsage.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
+import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
@@ -28,6 +31,7 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
+import { LoadedVersions } from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
 import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
@@ -119,8 +123,10 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
   Layer.mergeAll(
     Organizations.layer,
     Connections.layer,
+    AccountUsage.layerIn(region),
     IdempotencyKeys.layer,
     Jobs.layer,
+    ConnectorStops.layer,
     DeletionDecisions.layer,
     OutboundJobs.layer({ maxOpen }),
     RecordQuery.layer,
@@ -222,7 +228,12 @@ const assemble = (
     Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
-    Layer.provide([FloodGuards.layer(rate), Layer.succeed(DatabaseShares.DatabaseShares, shares)]),
+    Layer.provide([
+      FloodGuards.layer(rate),
+      Layer.succeed(DatabaseShares.DatabaseShares, shares),
+      Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
+      Layer.succeed(LoadedVersions, ConnectorRegistry.versionsOf(connectors))
+    ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))
   )

@@ -13,6 +13,7 @@ import {
 } from "effect"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
+import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as CaFile from "./vendor/network/CaFile.js"
 import * as OutgoingProxy from "./vendor/network/OutgoingProxy.js"
@@ -79,6 +80,12 @@ export interface RuntimeConfig {
   readonly drain: Duration.Duration
   /** `TRIBUTARY_OUTBOUND_QUEUE` (1000): how many outbound jobs of one account may wait or run at once, in all processes together. */
   readonly outboundQueue: number
+  /** `TRIBUTARY_ACCOUNT_ORGANIZATIONS`: how many organizations an account may have; without it, there is no limit. `tributary accounts quota` gives one account another number. */
+  readonly accountOrganizations: number | null
+  /** `TRIBUTARY_ACCOUNT_CONNECTIONS`: how many connections the organizations of an account may have together; without it, there is no limit. `tributary accounts quota` gives one account another number. */
+  readonly accountConnections: number | null
+  /** `TRIBUTARY_ACCOUNT_RECORDS`: how many records of all kinds the connections of an account may have together; without it, there is no limit. `tributary accounts quota` gives one account another number. */
+  readonly accountRecords: number | null
   /** `TRIBUTARY_OUTBOUND_SEARCH_SECS` (900): how many seconds at most an outbound job whose request had no clear answer searches for what it may have created; connectors declare how long their vendor needs. */
   readonly outboundSearchSecs: number
   /** `TRIBUTARY_FULL_SCAN_SECS` (86400): the longest time between two full scans of a list of a connection that sets no `full_scan_interval_secs`, in seconds; small lists of identities and devices are read in full more often. */
@@ -119,6 +126,13 @@ const integer = (name: string, fallback: number, low: number, high: number) =>
 /** Names the setting in what is wrong with its value. */
 const naming = <A>(name: string, parsed: Either.Either<A, string>): Either.Either<A, ConfigError.ConfigError> =>
   Either.mapLeft(parsed, (fault) => ConfigError.InvalidData([name], `${name}: ${fault}`))
+
+/** The largest quota of an account. */
+export const MAX_QUOTA = 1_000_000_000_000
+
+/** A number that has no limit if it is not set. */
+const limit = (name: string, low: number, high: number) =>
+  within(name, Config.integer(name), low, high).pipe(Config.option, Config.map(Option.getOrNull))
 
 const isBaseUrl = (text: string): boolean => URL.canParse(text) && /\/v1$/.test(text)
 
@@ -199,6 +213,9 @@ const settings = Config.all({
   ),
   drain: integer("TRIBUTARY_DRAIN_SECS", 5, 0, 600).pipe(Config.map(Duration.seconds)),
   outboundQueue: integer("TRIBUTARY_OUTBOUND_QUEUE", 1_000, 1, 1_000_000),
+  accountOrganizations: limit("TRIBUTARY_ACCOUNT_ORGANIZATIONS", 0, MAX_QUOTA),
+  accountConnections: limit("TRIBUTARY_ACCOUNT_CONNECTIONS", 0, MAX_QUOTA),
+  accountRecords: limit("TRIBUTARY_ACCOUNT_RECORDS", 0, MAX_QUOTA),
   outboundSearchSecs: integer("TRIBUTARY_OUTBOUND_SEARCH_SECS", 900, 10, 86_400),
   fullScanSecs: integer("TRIBUTARY_FULL_SCAN_SECS", FullScanInterval.DEFAULT_LONGEST_SECS, 60, 31_536_000),
   fullScanMinSecs: integer(
@@ -216,12 +233,7 @@ const settings = Config.all({
   ),
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
-  deletedRecordDays: within(
-    "TRIBUTARY_DELETED_RECORD_DAYS",
-    Config.integer("TRIBUTARY_DELETED_RECORD_DAYS"),
-    1,
-    3_650
-  ).pipe(Config.option, Config.map(Option.getOrNull)),
+  deletedRecordDays: limit("TRIBUTARY_DELETED_RECORD_DAYS", 1, 3_650),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   databaseShareMillis: integer("TRIBUTARY_DATABASE_SHARE_MILLIS", 2_000, 1, 1_000_000),
   compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),
@@ -273,3 +285,10 @@ export const load: Effect.Effect<RuntimeConfig, SettingsError> = Effect.configPr
     return { ...rest, jobsAtOnce: Option.getOrElse(jobsAtOnce, () => (rest.databaseUrl === null ? 2 : 8)) }
   })
 )
+
+/** The quotas of accounts that an operator has given none of their own. */
+export const quotasOf = ({
+  accountConnections: connections,
+  accountOrganizations: organizations,
+  accountRecords: records
+}: RuntimeConfig): AccountQuotas => ({ organizations, connections, records })

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { HttpServer } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
+import type { Connector } from "@tributary/core"
 import { ConfigProvider, Context, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import { vi } from "vitest"
@@ -13,6 +14,7 @@ import * as RuntimeConfig from "../src/RuntimeConfig.js"
 import * as ApiKeys from "../src/store/accounts/ApiKeys.js"
 import * as Child from "./Child.js"
 import { send } from "./http/TestServer.js"
+import * as FakeVendor from "./sync/FakeVendor.js"
 import { onPostgres, TestDatabase } from "./TestDatabase.js"
 
 const folder = Effect.acquireRelease(
@@ -21,7 +23,11 @@ const folder = Effect.acquireRelease(
 )
 
 /** Starts a runtime with its own data folder, like a process on another machine, until the scope closes. */
-const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string, string>> = {}) =>
+const start = (
+  url: Redacted.Redacted<string>,
+  settings: Readonly<Record<string, string>> = {},
+  connectors: ReadonlyArray<Connector.Connector> = []
+) =>
   Effect.gen(function* () {
     const values = {
       DATABASE_URL: Redacted.value(url),
@@ -34,7 +40,7 @@ const start = (url: Redacted.Redacted<string>, settings: Readonly<Record<string,
     const config = yield* RuntimeConfig.load.pipe(
       Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
     )
-    return yield* Layer.build(Runtime.layer({ connectors: [], config }))
+    return yield* Layer.build(Runtime.layer({ connectors, config }))
   })
 
 /** A client without the time limits of a runtime, until the scope closes. */
@@ -98,6 +104,57 @@ onPostgres("an account whose requests take the database longer than its share", 
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
       expect((yield* Effect.promise(askOther)).status).toBe(404)
     })
+  )
+})
+
+onPostgres("an operator", () => {
+  /** Starts a process with this version of a connector; returns how to ask it with a key of a new account. */
+  const startWith = (url: Redacted.Redacted<string>, version: string) =>
+    Effect.gen(function* () {
+      const settings = { TRIBUTARY_MASTER_KEY: masterKey("ours", 1), TRIBUTARY_ACCOUNT_ORGANIZATIONS: "1" }
+      const connector = { ...FakeVendor.connector({ itsm_users: [FakeVendor.users] }), version }
+      const services = yield* start(url, settings, [connector])
+      const keys = Context.get(services, ApiKeys.Keys)
+      const { key } = yield* keys.create(yield* keys.createAccount("test"), "test")
+      const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
+      return (method: string, path: string, body?: unknown) =>
+        Effect.promise(() =>
+          send(`${origin}/v1${path}`, {
+            method,
+            headers: { "X-API-KEY": Redacted.value(key) },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) })
+          })
+        )
+    })
+
+  it.scopedLive(
+    "sets the quotas of all accounts, and stops one version of a connector in the processes that have it",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* TestDatabase.makeUrl({ migrated: true })
+        const client = yield* connect(url)
+        yield* Effect.promise(() =>
+          client.query(
+            "insert into connector_stop (vendor, version, reason) values ('FAKE', '1.4.2', 'It sends wrong data')"
+          )
+        )
+        const codes: Array<string | null> = []
+        for (const version of ["1.4.2", "1.4.3"]) {
+          const ask = yield* startWith(url, version)
+          const organization = yield* ask("POST", "/provisioning/organizations", { name: "Acme" })
+          const { id } = organization.json as { readonly id: string }
+          const refused = yield* ask("POST", "/provisioning/organizations", { name: "Another" })
+          expect(refused.headers.get("x-error-code")).toBe("QUOTA_EXCEEDED")
+          expect((yield* ask("GET", "/usage")).json).toMatchObject({
+            organizations: { used: 1, limit: 1 },
+            connections: { limit: null }
+          })
+          const body = { vendor: "FAKE", credentials: { none: "of them" } }
+          const connection = yield* ask("POST", `/provisioning/organizations/${id}/connections`, body)
+          codes.push(connection.headers.get("x-error-code"))
+        }
+        expect(codes).toEqual(["CONNECTOR_STOPPED", "CREDENTIALS_MALFORMED"])
+      })
   )
 })
 

@@ -214,7 +214,7 @@ const runtime: Directions = {
   "store/accounts": ["Fiberless.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
-  "store/write": ["store/write/rules", "store/postgres", "store/schedule"],
+  "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],
   "store/write/rules": ["store/write", "store/schedule"],
   "store/rate": ["store/postgres"],
   "store/schedule": ["BackgroundLoop.ts", "store/postgres"],

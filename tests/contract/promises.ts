@@ -94,6 +94,11 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
       "401 and 403 are UNAUTHORIZED, 429 to the last retry RATE_LIMIT_EXCEEDED, another 4xx VENDOR_CLIENT_ERROR, 5xx VENDOR_SERVER_ERROR.",
     "health-of-own-failures":
       "A defect of the connector or the service is INTERNAL_ERROR, a job beyond its time limit EXECUTION_TIMEOUT.",
+    "stopped-connectors":
+      "A connector that the operator has stopped asks its vendor nothing: checks are a 409, what is stored stays readable, and the health names the operator.",
+    quotas:
+      "An account never has more organizations or connections than its quota, also if they are created at the same time: one more is a 409. A job that would store more records than the quota stops there, and loses nothing.",
+    usage: "The usage says what the account of the key has and may have; an operator lists it for all accounts.",
     "health-precedence": "Failures have one order; one export type without permission is enough for UNAUTHORIZED."
   },
   "Jobs and tickets": {

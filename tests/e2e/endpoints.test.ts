@@ -420,6 +420,10 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       says: () => ({ status: "SUCCESS", vendor: "JIRA", failure_reason: null }),
       of: "JIRA"
     },
+    "/usage": {
+      path: () => "/usage",
+      says: () => ({ organizations: { used: 1, limit: null }, connections: { used: connectors.length, limit: null } })
+    },
     "/provisioning/organizations": {
       path: () => "/provisioning/organizations",
       says: () => ({ count: 1, total: 1, items: [{ id: service.organizationId, name: "Acme" }] })

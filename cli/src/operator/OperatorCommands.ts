@@ -8,13 +8,14 @@ const RUNTIME = "@tributary/runtime-http"
 /** What `tributary --help` says about each of the operator's commands, also if the runtime is not installed. */
 const table = [
   ["start", "Starts the runtime with the connectors that tributary.config.ts names."],
-  ["accounts", "Manages accounts, which own organizations and API keys."],
+  ["accounts", "Manages accounts, which own organizations and API keys, and their quotas."],
   ["keys", "Manages API keys. The database stores only a hash; a key is shown once."],
   [
     "master-keys",
     "Manages the record of master keys that this database was used with. It holds fingerprints, not keys."
   ],
-  ["deletions", "Manages deletions that were held back because they looked like a mistake of the vendor."]
+  ["deletions", "Manages deletions that were held back because they looked like a mistake of the vendor."],
+  ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."]
 ] as const
 
 /** The names of the operator's commands. */

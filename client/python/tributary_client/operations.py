@@ -2655,7 +2655,8 @@ class Client:
         *,
         idempotency_key: str | None = None,
     ) -> schemas.Organization:
-        """Create an organization. Creates an organization of the account, without connections.
+        """Create an organization. Creates an organization of the account, without connections. 409 if the account
+        has as many as it may have.
 
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
@@ -2706,7 +2707,8 @@ class Client:
         idempotency_key: str | None = None,
     ) -> schemas.ConnectionWithOrganization:
         """Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422
-        and nothing is stored.
+        and nothing is stored. 409 while the operator of this service has stopped the connector, and if the
+        account has as many connections as it may have.
 
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
@@ -2795,7 +2797,8 @@ class Client:
         organization_id: str,
         connection_id: str,
     ) -> schemas.ConnectionTest:
-        """Test a connection. Asks the vendor which types of data the stored credentials can read.
+        """Test a connection. Asks the vendor which types of data the stored credentials can read. 409 while the
+        operator of this service has stopped the connector.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -2852,9 +2855,10 @@ class Client:
         by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins
         to read the list at least 3600 seconds after that one (the operator's setting is
         TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it.
-        409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`. 429 if full
-        scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first
-        has not begun: then the answer is its job.
+        409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or if the
+        operator of this service has stopped its connector. 429 if full scans were requested twice within the
+        least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its
+        job.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -2877,6 +2881,15 @@ class Client:
         connection_id: The service's id of the connection.
         """
         return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/held-back-deletions", body=body)
+
+    def get_usage(
+        self,
+    ) -> schemas.Usage:
+        """Get the account's usage. What the account has and what the operator of this service allows it. An
+        organization or a connection beyond that is a 409; a job that would store records beyond it stops there,
+        and the status of its connection says so.
+        """
+        return self._connection.json("GET", "/usage")
 
     def list_connectors(
         self,

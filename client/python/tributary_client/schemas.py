@@ -60,7 +60,9 @@ ConnectionState = Literal["PENDING", "ACTIVE", "PAUSED", "DELETED"]
 #: `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned
 #: a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not
 #: answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a
-#: permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+#: permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent; it is
+#: also the health of every connection whose connector the operator of the service has stopped, whatever the latest
+#: job found.
 HealthName = Literal["HEALTHY", "EXECUTION_TIMEOUT", "RATE_LIMIT_EXCEEDED", "VENDOR_CLIENT_ERROR", "INTERNAL_ERROR", "VENDOR_SERVER_ERROR", "UNAUTHORIZED"]
 
 #: Who must act: `SERVICE` is the operator of the service, `CUSTOMER` the owner of the credentials, `VENDOR` the
@@ -76,18 +78,20 @@ DataExportType = Literal["alerts", "compliances", "compliance_findings", "config
 #: such as groups, have lost all their members at once.
 HeldBackReason = Literal["UNREADABLE_ROWS", "LARGE_SHARE", "EVERYTHING", "EMPTIED_PARENTS"]
 
-#: Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
-#: `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the
-#: source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that
-#: the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to
-#: the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data
-#: is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not
-#: answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent
-#: data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was
-#: deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep
-#: them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job
-#: took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
-ProblemReason = Literal["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "DELETIONS_UNPROVEN", "FIELDS_EMPTIED", "VENDOR_REFUSED", "TIMEOUT", "INTERNAL"]
+#: Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all
+#: customers. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the
+#: service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the
+#: credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does
+#: not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API.
+#: `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
+#: `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in
+#: time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of
+#: somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in
+#: the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a
+#: later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer
+#: than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator of the service allows it.
+#: `INTERNAL`: the service failed, or could not use what the source tool sent.
+ProblemReason = Literal["CONNECTOR_STOPPED", "CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE", "PERMISSION_MISSING", "NOT_IN_PLAN", "ADDRESS_INVALID", "TENANT_CHANGED", "RATE_LIMITED", "VENDOR_DOWN", "INCOMPLETE", "DELETIONS_UNPROVEN", "FIELDS_EMPTIED", "VENDOR_REFUSED", "TIMEOUT", "QUOTA_EXCEEDED", "INTERNAL"]
 
 #: How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job
 #: runs, and some types of data have never been read completely. `FIRST_SYNC_INCOMPLETE`: no job runs, and some
@@ -1917,7 +1921,7 @@ class Connection(TypedDict):
     """When the connection last changed."""
     health: Health
     """Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
-    finished.
+    finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
@@ -1954,7 +1958,7 @@ class ConnectionWithOrganization(TypedDict):
     """When the connection last changed."""
     health: Health
     """Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
-    finished.
+    finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
@@ -2016,7 +2020,9 @@ class ConnectionStatus(TypedDict):
     current_job: CurrentJob | None
     """The job that is queued or running. Null if there is none."""
     next_run_at: Timestamp | None
-    """When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`."""
+    """When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its
+    connector is stopped.
+    """
     tenant: str | None
     """The tenant of the source tool whose data is stored, such as the id of an organization, or else its address.
     Null if it is not known.
@@ -2046,8 +2052,9 @@ class SyncSummary(TypedDict):
     failure_reason: str | None
     """Why the job failed, as human-readable text. Null unless `status` is `FAILED`."""
     is_ended_by_pause: bool
-    """Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not
-    everything was read, but nothing is wrong: the next job continues where this one ended.
+    """Whether the job ended early because the connection was paused, or because the operator stopped its
+    connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next
+    job continues where this one ended.
     """
 
 
@@ -2474,6 +2481,30 @@ class DecidedDeletions(TypedDict):
 
     held_back_deletions: list[HeldBackDeletion]
     """One entry for each kind of record; none of them waits any longer."""
+
+
+class Usage(TypedDict):
+    """What the account of the key has, and what it may have."""
+
+    organizations: QuotaUsage
+    """Its organizations."""
+    connections: QuotaUsage
+    """The connections of all its organizations."""
+    records: QuotaUsage
+    """The records of all its connections and kinds, with those that are marked as deleted and with relations
+    between records.
+    """
+    records_by_kind: list[RecordCount]
+    """The same records by kind; kinds without records are left out."""
+
+
+class QuotaUsage(TypedDict):
+    """How many of something the account has, and how many it may have."""
+
+    used: int
+    """How many there are; what was deleted does not count."""
+    limit: int | None
+    """How many there may be. Null without a limit."""
 
 
 class ConnectorEntryWithKinds(TypedDict):

@@ -40,7 +40,7 @@ export const Connection = Field.struct("Connection", {
   updated_at: Timestamp,
   /**
    * Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has
-   * finished.
+   * finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.
    */
   health: Health,
   /** The caller's own reference. Null if the caller gave none. */

@@ -47,7 +47,7 @@ export const SyncSummary = Field.struct("SyncSummary", {
   /** Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
   failure_reason: Schema.NullOr(Schema.String),
   /**
-   * Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was
+   * Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was
    * read, but nothing is wrong: the next job continues where this one ended.
    */
   is_ended_by_pause: Schema.Boolean
@@ -198,7 +198,7 @@ export const ConnectionStatus = Field.struct("ConnectionStatus", {
   last_sync: Schema.NullOr(SyncSummary),
   /** The job that is queued or running. Null if there is none. */
   current_job: Schema.NullOr(CurrentJob),
-  /** When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+  /** When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its connector is stopped. */
   next_run_at: Schema.NullOr(Timestamp),
   /** The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known. */
   tenant: Schema.NullOr(Schema.String),

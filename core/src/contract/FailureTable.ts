@@ -85,6 +85,17 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 
 /** What follows from each reason. `VendorError.reasonOf` says which vendor error has which reason. */
 export const table: Readonly<Record<ProblemReason, Row>> = {
+  CONNECTOR_STOPPED: {
+    health: "INTERNAL_ERROR",
+    mayPass: false,
+    customer: ({ cause, tool }) =>
+      `The operator of this service has stopped reading from ${tool} (${cause}). What is stored stays.`,
+    operator: ({ cause, tool }) =>
+      `The connector of ${tool} is stopped for all customers (${cause}). "tributary connectors resume" lets it run again.`,
+    author: ({ detail, tool }) =>
+      `The connector of ${tool} is stopped (${detail}). Ask the operator to let it run again.`,
+    next: { customer: () => "There is nothing that you have to do.", operator: () => "", author: () => "" }
+  },
   CREDENTIALS_REFUSED: {
     health: "UNAUTHORIZED",
     mayPass: false,
@@ -219,6 +230,16 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
       `A job could not read ${data} from ${tool} to the end (${detail}). If this lasts, raise timeout_secs of the connection.`,
     author: ({ data, detail, tool }) => `Reading ${data} from ${tool} took too long (${detail}). Read less at once.`,
     next: wait
+  },
+  QUOTA_EXCEEDED: {
+    health: "INTERNAL_ERROR",
+    mayPass: false,
+    customer: ({ data }) =>
+      `This service has no room for new ${data}. What is stored stays as it is; the operator of this service has to look into it.`,
+    operator: ({ data, detail }) =>
+      `New ${data} are not stored (${detail}). Raise the quota with "tributary accounts quota", or let the account delete connections; a job then goes on where this one ended.`,
+    author: ({ data, detail }) => `New ${data} are not stored (${detail}). Raise the quota of the account.`,
+    next: act
   },
   INTERNAL: {
     health: "INTERNAL_ERROR",

@@ -7,7 +7,8 @@ import * as Field from "../records/Field.js"
  * `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a
  * 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer
  * in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing.
- * `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+ * `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent; it is also the health of every connection
+ * whose connector the operator of the service has stopped, whatever the latest job found.
  */
 export const HealthName = Schema.Literal(
   "HEALTHY",

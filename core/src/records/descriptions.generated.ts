@@ -144,7 +144,7 @@ export const descriptions: Descriptions = {
       state: "Where the connection is in its lifecycle.",
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
-      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
+      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
@@ -162,7 +162,7 @@ export const descriptions: Descriptions = {
       first_sync: "The connection's first job. Null until a job has begun.",
       last_sync: "The latest job that has ended. Null until a job has ended.",
       current_job: "The job that is queued or running. Null if there is none.",
-      next_run_at: "When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`.",
+      next_run_at: "When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its connector is stopped.",
       tenant: "The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known.",
       row_tenants: "The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant.",
       data_exports: "One entry for each type of data that the connector exports.",
@@ -182,7 +182,7 @@ export const descriptions: Descriptions = {
       state: "Where the connection is in its lifecycle.",
       created_at: "When the connection was created.",
       updated_at: "When the connection last changed.",
-      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished.",
+      health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
@@ -434,7 +434,7 @@ export const descriptions: Descriptions = {
     }
   },
   HealthName: {
-    text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.",
+    text: "What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent; it is also the health of every connection whose connector the operator of the service has stopped, whatever the latest job found.",
     fields: {}
   },
   HeldBackByJob: {
@@ -913,7 +913,7 @@ export const descriptions: Descriptions = {
     }
   },
   ProblemReason: {
-    text: "Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.",
+    text: "Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.",
     fields: {}
   },
   RecordCount: {
@@ -1006,7 +1006,7 @@ export const descriptions: Descriptions = {
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then.",
       failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`.",
-      is_ended_by_pause: "Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended."
+      is_ended_by_pause: "Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended."
     }
   },
   TicketPriority: {

@@ -8,6 +8,7 @@ import { IdpApi } from "./groups/IdpApi.js"
 import { ItsmApi } from "./groups/ItsmApi.js"
 import { OutboundJobsApi } from "./groups/OutboundJobsApi.js"
 import { ProvisioningApi } from "./groups/ProvisioningApi.js"
+import { UsageApi } from "./groups/UsageApi.js"
 import { VmsApi } from "./groups/VmsApi.js"
 import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
 import * as Errors from "./parts/Errors.js"
@@ -16,7 +17,7 @@ import * as Errors from "./parts/Errors.js"
 export const introduction = `
 Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
-**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning takes only \`X-API-KEY\`, and the catalogue takes neither.
+**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning and usage take only \`X-API-KEY\`, and the catalogue takes neither.
 
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
 \`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but no record is missed.
@@ -61,6 +62,7 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(ItsmApi)
   .add(OutboundJobsApi)
   .add(ProvisioningApi)
+  .add(UsageApi)
   .add(ConnectorsApi)
   .addError(Errors.schema(500))
   .prefix(BASE_PATH)

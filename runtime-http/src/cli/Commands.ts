@@ -1,31 +1,20 @@
-// cli: the operator's part of the command `tributary`, which manages accounts, keys, master keys and held-back deletions.
+// cli: the operator's part of the command `tributary`, which manages accounts, keys, master keys, held-back deletions and stopped connectors.
 
 import { Args, Command, Options } from "@effect/cli"
 import type { HeldBackDecision } from "@tributary/core"
-import { Console, Data, Effect, Option, Redacted } from "effect"
+import { Console, Effect, Option, Redacted } from "effect"
 import type { SqlClient, SqlError } from "../Sql.js"
 import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
 import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
-
-/** A command that cannot be carried out; the message tells the operator what to do. */
-export class CommandError extends Data.TaggedError("CommandError")<{ readonly message: string }> {}
+import { CommandError } from "./CommandError.js"
+import { connectors } from "./ConnectorCommands.js"
+import { accountId, knownAccount, quota, usage } from "./QuotaCommands.js"
+import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient.SqlClient>
 
 const id = (name: string, description: string) => Args.text({ name }).pipe(Args.withDescription(description))
-
-const accountId = id("account-id", "The account's id, as `accounts create` printed it.")
-
-const knownAccount = (account: string): Effect.Effect<void, CommandError | SqlError, Keys> =>
-  Effect.gen(function* () {
-    const keys = yield* Keys
-    if (!(yield* keys.hasAccount(account))) {
-      return yield* new CommandError({
-        message: `No account ${account} in this region. Check the id and TRIBUTARY_REGION.`
-      })
-    }
-  })
 
 const createAccount = (name: string): Handled =>
   Effect.gen(function* () {
@@ -43,9 +32,7 @@ const createKey = (account: string, label: string): Handled =>
     yield* Console.log(`Key ${keyId} was created. Copy it now, it is not shown again:\n\n  ${Redacted.value(key)}\n`)
   })
 
-type Columns<A> = ReadonlyArray<readonly [title: string, cell: (value: A) => string]>
-
-const keyColumns: Columns<KeyInfo> = [
+const keyColumns: Table.Columns<KeyInfo> = [
   ["KEY", (key) => key.id],
   ["LABEL", (key) => key.label],
   ["CREATED", (key) => key.createdAt],
@@ -53,24 +40,11 @@ const keyColumns: Columns<KeyInfo> = [
   ["REVOKED", (key) => key.revokedAt ?? "no"]
 ]
 
-const tableOf = <A>(columns: Columns<A>, values: ReadonlyArray<A>): string => {
-  const rows = [columns.map(([title]) => title), ...values.map((value) => columns.map(([, cell]) => cell(value)))]
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd()
-    )
-    .join("\n")
-}
-
 const listKeys = (account: string): Handled =>
   Effect.gen(function* () {
     yield* knownAccount(account)
     const keys = yield* (yield* Keys).list(account)
-    yield* Console.log(keys.length === 0 ? `Account ${account} has no keys.` : tableOf(keyColumns, keys))
+    yield* Console.log(keys.length === 0 ? `Account ${account} has no keys.` : Table.print(keyColumns, keys))
   })
 
 const revokeKey = (key: string): Handled =>
@@ -83,7 +57,7 @@ const revokeKey = (key: string): Handled =>
     yield* Console.log(`Key ${key} was revoked.`)
   })
 
-const masterKeyColumns: Columns<MasterKeyLedger.KnownMasterKey> = [
+const masterKeyColumns: Table.Columns<MasterKeyLedger.KnownMasterKey> = [
   ["MASTER KEY", (key) => key.id],
   ["SEALED CONNECTIONS", (key) => String(key.connections)]
 ]
@@ -91,7 +65,9 @@ const masterKeyColumns: Columns<MasterKeyLedger.KnownMasterKey> = [
 const listMasterKeys: Handled = Effect.gen(function* () {
   const known = yield* MasterKeyLedger.list
   yield* Console.log(
-    known.length === 0 ? "No process has used a master key with this database yet." : tableOf(masterKeyColumns, known)
+    known.length === 0
+      ? "No process has used a master key with this database yet."
+      : Table.print(masterKeyColumns, known)
   )
 })
 
@@ -107,7 +83,7 @@ const forgetMasterKey = (masterKey: string): Handled =>
     )
   })
 
-const waitingColumns: Columns<WaitingDeletion> = [
+const waitingColumns: Table.Columns<WaitingDeletion> = [
   ["CONNECTION", (waiting) => waiting.connection_id],
   ["KIND", (waiting) => waiting.record_kind],
   ["RECORDS", (waiting) => String(waiting.count)],
@@ -118,7 +94,9 @@ const waitingColumns: Columns<WaitingDeletion> = [
 const listDeletions = (connection: string | null): Handled =>
   Effect.gen(function* () {
     const waiting = yield* (yield* DeletionDecisions).list(connection)
-    yield* Console.log(waiting.length === 0 ? "No deletions wait for a decision." : tableOf(waitingColumns, waiting))
+    yield* Console.log(
+      waiting.length === 0 ? "No deletions wait for a decision." : Table.print(waitingColumns, waiting)
+    )
   })
 
 const outcome: Readonly<Record<HeldBackDecision, (records: string) => string>> = {
@@ -141,11 +119,13 @@ const decideDeletions = (connection: string, decision: HeldBackDecision, kinds: 
   })
 
 const accounts = Command.make("accounts").pipe(
-  Command.withDescription("Manages accounts, which own organizations and API keys."),
+  Command.withDescription("Manages accounts, which own organizations and API keys, and their quotas."),
   Command.withSubcommands([
     Command.make("create", { name: Args.text({ name: "name" }) }, ({ name }) => createAccount(name)).pipe(
       Command.withDescription("Creates an account in this deployment's region.")
-    )
+    ),
+    usage,
+    quota
   ])
 )
 
@@ -219,4 +199,4 @@ const deletions = Command.make("deletions").pipe(
 )
 
 /** The commands that use the database. */
-export const stored = [accounts, keys, masterKeys, deletions] as const
+export const stored = [accounts, keys, masterKeys, deletions, connectors] as const

@@ -9,7 +9,10 @@ import { Console, Effect, HashMap, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
+import { DefaultQuotas } from "../store/accounts/AccountQuotas.js"
+import * as AccountUsage from "../store/accounts/AccountUsage.js"
 import * as ApiKeys from "../store/accounts/ApiKeys.js"
+import * as ConnectorStops from "../store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import * as Commands from "./Commands.js"
@@ -19,26 +22,31 @@ import { startCommand } from "./start/startCommand.js"
 /** Built only when a command runs, so that `--help` needs no database. */
 const stores = Layer.unwrapEffect(
   Effect.map(RuntimeConfig.load, (config) =>
-    Layer.merge(ApiKeys.layerIn(config.region), DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))).pipe(
-      Layer.provideMerge(RuntimeDatabase.on("api")),
-      Layer.provide(RuntimeDatabase.layer(config))
-    )
+    Layer.mergeAll(
+      ApiKeys.layerIn(config.region),
+      AccountUsage.layerIn(config.region).pipe(
+        Layer.provide(Layer.succeed(DefaultQuotas, RuntimeConfig.quotasOf(config)))
+      ),
+      ConnectorStops.layer,
+      DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))
+    ).pipe(Layer.provideMerge(RuntimeDatabase.on("api")), Layer.provide(RuntimeDatabase.layer(config)))
   )
 )
 
-const [accounts, keys, masterKeys, deletions] = Commands.stored
+const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
 
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
 const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Starts an installation of Tributary, and manages its accounts, API keys, master keys and held-back deletions. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+    "Starts an installation of Tributary, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
   ),
   Command.withSubcommands([
     startCommand,
     Command.provide(accounts, stores),
     Command.provide(keys, stores),
     Command.provide(masterKeys, stores),
-    Command.provide(deletions, stores)
+    Command.provide(deletions, stores),
+    Command.provide(connectors, stores)
   ])
 )
 

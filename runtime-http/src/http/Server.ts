@@ -4,10 +4,12 @@ import { Extractor, FullScanInterval } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
+import type { AccountUsage } from "../store/accounts/AccountUsage.js"
 import type { Keys } from "../store/accounts/ApiKeys.js"
 import type { Connections } from "../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
+import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
 import type { OutboundJobs } from "../store/jobs/OutboundJobs.js"
@@ -23,6 +25,7 @@ import * as IdpHttp from "./groups/IdpHttp.js"
 import * as ItsmHttp from "./groups/ItsmHttp.js"
 import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
+import * as UsageHttp from "./groups/UsageHttp.js"
 import * as VmsHttp from "./groups/VmsHttp.js"
 import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
@@ -55,9 +58,11 @@ export const defaultSettings: ServerSettings = {
 
 /** The services that the handlers use. */
 export type HandlerServices =
+  | AccountUsage
   | CredentialTest
   | Connections
   | ConnectorRegistry
+  | ConnectorStops
   | Cursor
   | DeletionDecisions
   | IdempotencyKeys
@@ -84,6 +89,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
+    UsageHttp.layer,
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   )
   const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>

@@ -6,9 +6,11 @@ export interface Signal {
   readonly isGiven: boolean
   /** Whether the connection was paused, so that the job ends at its next page. */
   readonly isPaused: boolean
+  /** Whether an operator stopped the connector, so that the job ends at its next page. */
+  readonly isStopped: boolean
 }
 
 /** The signal of the job that runs. */
 export class StopSignal extends Context.Reference<StopSignal>()("@tributary/runtime-http/StopSignal", {
-  defaultValue: (): Signal => ({ isGiven: false, isPaused: false })
+  defaultValue: (): Signal => ({ isGiven: false, isPaused: false, isStopped: false })
 }) {}

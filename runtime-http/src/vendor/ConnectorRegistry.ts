@@ -92,6 +92,10 @@ export const index = (all: ReadonlyArray<Connector.Connector>): ConnectorRegistr
   return { all, get: (vendor) => byVendor.get(vendor) }
 }
 
+/** The versions of these connectors' packages, by vendor; a connector that does not say its version is left out. */
+export const versionsOf = (connectors: ReadonlyArray<Connector.Connector>): Readonly<Record<string, string>> =>
+  Object.fromEntries(connectors.flatMap(({ vendor, version }) => (version === undefined ? [] : [[vendor, version]])))
+
 /** Whether the connector of the vendor exports this kind; true if it is not loaded, because then nobody knows. */
 export const isExported = (registry: ConnectorRegistry["Type"], kind: RecordKind.Any, vendor: string): boolean => {
   const connector = registry.get(vendor)

@@ -127,7 +127,8 @@ describe("OpenAPI document", () => {
     for (const [prefix, security] of groups) {
       const expected = {
         connectors: [],
-        provisioning: [{ apiKey: [] }]
+        provisioning: [{ apiKey: [] }],
+        usage: [{ apiKey: [] }]
       }[String(prefix)] ?? [{ apiKey: [], connectionId: [] }]
       expect(security).toEqual(expected)
     }

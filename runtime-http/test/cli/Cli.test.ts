@@ -94,6 +94,41 @@ onPostgres("The command line", () => {
     ])
   })
 
+  it("sets quotas of an account, and lists what the accounts use [contract: usage]", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Quota Inc."])).out, "Account")
+    const set = await tributary(["accounts", "quota", "--connections", "50", "--records", "none", account], {
+      TRIBUTARY_ACCOUNT_ORGANIZATIONS: "3",
+      TRIBUTARY_ACCOUNT_RECORDS: "9"
+    })
+    expect([set.code, set.err]).toEqual([0, ""])
+    expect(set.out.split("\n").map((line) => line.split(/ {2,}/).slice(2))).toEqual([
+      ["WHAT", "USED", "LIMIT"],
+      ["organizations", "0", "3"],
+      ["connections", "0", "50"],
+      ["records", "0", "none"],
+      []
+    ])
+    const again = await tributary(["accounts", "quota", "--connections", "default", account])
+    expect(again.out).toMatch(/connections +0 +none$/m)
+    const usage = (await tributary(["accounts", "usage"])).out
+    expect(usage).toMatch(/^ACCOUNT +NAME +WHAT +USED +LIMIT\n/)
+    expect(usage).toMatch(new RegExp(`^${account} +Quota Inc\\. +records +0 +none$`, "m"))
+    expect(usage).toContain("Acme Inc.")
+    const wrong = await tributary(["accounts", "quota", "--connections", "many", account])
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      "--connections many: expected a number up to 1000000000000, none or default.\n"
+    ])
+    const elsewhere = await tributary(["accounts", "quota", "--connections", "1", account], { TRIBUTARY_REGION: "eu" })
+    expect([elsewhere.code, elsewhere.err]).toEqual([
+      1,
+      `No account ${account} in this region. Check the id and TRIBUTARY_REGION.\n`
+    ])
+    expect((await tributary(["accounts", "usage"], { TRIBUTARY_REGION: "eu" })).out).toBe(
+      "This region has no accounts.\n"
+    )
+  })
+
   it("lists held-back deletions, and confirms or dismisses them by kind", async () => {
     const id = "6f1f6f0e-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
     await onDatabase(
@@ -134,6 +169,33 @@ onPostgres("The command line", () => {
         `No such deletions of connection ${connection} wait for a decision. Run "tributary deletions list" to see those that do.\n`
       ])
     }
+  })
+
+  it("stops connectors, lists what is stopped, and resumes them [contract: stopped-connectors]", async () => {
+    expect((await tributary(["connectors", "stop", "--reason", "It sends wrong data", "acme"])).out).toBe(
+      'The connector of ACME is stopped in all processes. Its jobs (of 1 connection) end at their next page, and none starts until "tributary connectors resume ACME".\n'
+    )
+    const one = ["connectors", "stop", "--release", "1.4.2", "--reason", "It deletes too much", "OKAT"]
+    expect((await tributary(one)).out).toBe(
+      'Version 1.4.2 of the connector of OKAT is stopped in all processes. No connection is of OKAT: check the name with "tributary connectors list".\n'
+    )
+    const listed = (await tributary(["connectors", "list"])).out
+    expect(listed).toMatch(/^VENDOR +CONNECTIONS +STOPPED +SINCE +REASON\n/)
+    expect(listed).toMatch(/^ACME +1 +all versions +\S+Z +It sends wrong data$/m)
+    expect(listed).toMatch(/^OKAT +0 +1\.4\.2 +\S+Z +It deletes too much$/m)
+    expect((await tributary(["connectors", "resume", "okat"])).out).toContain("The connector of OKAT runs again.")
+    expect((await tributary(["connectors", "resume", "acme"])).out).toContain("The connector of ACME runs again.")
+    expect((await tributary(["connectors", "list"])).out).toMatch(/^VENDOR .*\nACME +1 +no\n$/)
+    const again = await tributary(["connectors", "resume", "--release", "1.4.2", "acme"])
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Version 1.4.2 of the connector of ACME is not stopped. Run "tributary connectors list" to see what is.\n'
+    ])
+    const silent = await tributary(["connectors", "stop", "--reason", " ", "acme"])
+    expect([silent.code, silent.err]).toEqual([
+      1,
+      "The reason must not be empty: customers read why their data is old.\n"
+    ])
   })
 
   it("lists master keys and forgets a lost one", async () => {

@@ -7,10 +7,12 @@ import * as Server from "../../src/http/Server.js"
 import * as FloodGuards from "../../src/http/server/access/FloodGuards.js"
 import * as NodeServer from "../../src/http/server/listen/NodeServer.js"
 import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
+import * as AccountUsage from "../../src/store/accounts/AccountUsage.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
+import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
@@ -109,8 +111,10 @@ const database = Layer.provideMerge(SyncSchedule.layer, Layer.merge(TestDatabase
 const persistence = Layer.mergeAll(
   Organizations.layer,
   Connections.layer,
+  AccountUsage.layerIn(ApiKeys.DEFAULT_REGION),
   IdempotencyKeys.layer,
   Jobs.layer,
+  ConnectorStops.layer,
   DeletionDecisions.layer,
   OutboundJobs.layer(),
   RecordQuery.layer,

@@ -152,7 +152,9 @@ const ofScans =
 const exceptions = {
   sync: {
     "Rows of scans are written at a ctid, which a subquery found in the same connection: their tables are not partitioned.":
-      ofScans
+      ofScans,
+    "The quota of an account is about all of its connections: it reads the counters of their lists, once a second at most, and only if there is one.":
+      /from connection as own join record_counter on record_counter\.connection_id = own\.id where own\.account_id = /
   },
   read: {
     "A facet is the hash of its connection, kind and value, so the index finds no record of another connection. Each partition is asked.":

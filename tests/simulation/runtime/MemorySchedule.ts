@@ -135,7 +135,9 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       }),
     runningBy: (runner) =>
       Effect.sync(() =>
-        row.runBy === runner ? [{ connectionId: database.connectionId, fence: row.fence, isPaused: row.isPaused }] : []
+        row.runBy === runner
+          ? [{ connectionId: database.connectionId, fence: row.fence, isPaused: row.isPaused, isStopped: false }]
+          : []
       )
   }
 }

@@ -79,7 +79,7 @@ export class Process {
   /** The job that it runs. */
   fiber: Fiber.RuntimeFiber<void> | null = null
   /** The signal of the job that it runs. */
-  private signal = { isGiven: false, isPaused: false }
+  private signal = { isGiven: false, isPaused: false, isStopped: false }
   script = new Script([])
   /** What the report of its job is compared with. */
   report = new ReportCheck([])
@@ -252,7 +252,7 @@ export class Process {
   run(lease: Lease): Effect.Effect<void> {
     return Effect.gen(this, function* () {
       this.fence = lease.fence
-      this.signal = { isGiven: false, isPaused: false }
+      this.signal = { isGiven: false, isPaused: false, isStopped: false }
       const session = yield* VendorSession.make
       const runner = yield* Effect.provide(JobRunner.make, this.services(session))
       yield* Effect.provideService(runner.run(lease), StopSignal, this.signal)

@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Creates an organization of the account, without connections.
+         * @description Creates an organization of the account, without connections. 409 if the account has as many as it may have.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connection
-         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored.
+         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, and if the account has as many connections as it may have.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * Test a connection
-         * @description Asks the vendor which types of data the stored credentials can read.
+         * @description Asks the vendor which types of data the stored credentials can read. 409 while the operator of this service has stopped the connector.
          */
         get: operations["testConnection"];
         put?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, or if the connection is not `ACTIVE`. 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -1062,6 +1062,26 @@ export interface paths {
          * @description Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After `DISMISS` the records stay until later scans miss them again.
          */
         post: operations["decideHeldBackDeletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account's usage
+         * @description What the account has and what the operator of this service allows it. An organization or a connection beyond that is a 409; a job that would store records beyond it stops there, and the status of its connection says so.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2899,7 +2919,7 @@ export interface components {
             details: components["schemas"]["HealthDetail"][] | null;
         };
         /**
-         * @description What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent.
+         * @description What the latest finished job of a connection found. `EXECUTION_TIMEOUT`: the job exceeded `timeout_secs`. `RATE_LIMIT_EXCEEDED`: the source tool allowed no more requests. `VENDOR_CLIENT_ERROR`: the source tool returned a 4xx answer. `VENDOR_SERVER_ERROR`: it returned a 5xx answer, or one that is unreadable or too large, did not answer in time, or could not be reached. `UNAUTHORIZED`: the source tool rejected the credentials or a permission is missing. `INTERNAL_ERROR`: the service failed, or could not use what the source tool sent; it is also the health of every connection whose connector the operator of the service has stopped, whatever the latest job found.
          * @enum {string}
          */
         HealthName: "HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED";
@@ -2954,10 +2974,10 @@ export interface components {
             accepted_from: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description Why data cannot be read. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @description Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
          * @enum {string}
          */
-        ProblemReason: "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "INTERNAL";
+        ProblemReason: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
         /** @description A customer's link to one source tool. */
         Connection: {
             /**
@@ -2984,7 +3004,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the connection last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
+            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector. */
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
@@ -3019,7 +3039,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the connection last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
+            /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector. */
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
@@ -3064,7 +3084,7 @@ export interface components {
             last_sync: components["schemas"]["SyncSummary"] | null;
             /** @description The job that is queued or running. Null if there is none. */
             current_job: components["schemas"]["CurrentJob"] | null;
-            /** @description When the next job is due. Null while a job runs, and while the connection is not `ACTIVE`. */
+            /** @description When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its connector is stopped. */
             next_run_at: components["schemas"]["Timestamp"] | null;
             /** @description The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known. */
             tenant: string | null;
@@ -3095,7 +3115,7 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
-            /** @description Whether the job ended early because the connection was paused. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended. */
+            /** @description Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended. */
             is_ended_by_pause: boolean;
         };
         /** @description The job that is queued or running. */
@@ -3444,6 +3464,24 @@ export interface components {
         DecidedDeletions: {
             /** @description One entry for each kind of record; none of them waits any longer. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
+        };
+        /** @description What the account of the key has, and what it may have. */
+        Usage: {
+            /** @description Its organizations. */
+            organizations: components["schemas"]["QuotaUsage"];
+            /** @description The connections of all its organizations. */
+            connections: components["schemas"]["QuotaUsage"];
+            /** @description The records of all its connections and kinds, with those that are marked as deleted and with relations between records. */
+            records: components["schemas"]["QuotaUsage"];
+            /** @description The same records by kind; kinds without records are left out. */
+            records_by_kind: components["schemas"]["RecordCount"][];
+        };
+        /** @description How many of something the account has, and how many it may have. */
+        QuotaUsage: {
+            /** @description How many there are; what was deleted does not count. */
+            used: number;
+            /** @description How many there may be. Null without a limit. */
+            limit: number | null;
         };
         /** @description One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
         ConnectorEntryWithKinds: {
@@ -9136,6 +9174,17 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
+            /** @description A job is already running for the connection, or the connection is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
             /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -9578,7 +9627,7 @@ export interface operations {
                         created_at: components["schemas"]["Timestamp"];
                         /** @description When the connection last changed. */
                         updated_at: components["schemas"]["Timestamp"];
-                        /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. */
+                        /** @description Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector. */
                         health: components["schemas"]["Health"];
                         /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
@@ -9604,6 +9653,17 @@ export interface operations {
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -9957,6 +10017,17 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
+            /** @description A job is already running for the connection, or the connection is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
             /** @description The request body is larger than 1 MiB. */
             413: {
                 headers: {
@@ -10178,6 +10249,17 @@ export interface operations {
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10655,6 +10737,88 @@ export interface operations {
             };
             /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the account of the key has, and what it may have. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description The API key is missing, unknown or revoked. */
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];

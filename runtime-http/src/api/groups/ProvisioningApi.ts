@@ -53,7 +53,7 @@ const connectionId = { ...organizationId, connection_id: Parameter.pathId("The s
 
 const reading = Errors.schemas([401, 422, 429, 503])
 const readingOne = Errors.schemas([401, 404, 422, 429, 503])
-const checking = Errors.schemas([401, 404, 413, 415, 422, 429, 502, 503])
+const checking = Errors.schemas([401, 404, 409, 413, 415, 422, 429, 502, 503])
 
 const docs = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, description })
@@ -66,9 +66,13 @@ const connection = `${connections}/:connection_id` as const
 const createOrganization = HttpApiEndpoint.post("createOrganization", organizations)
   .setPayload(CreateOrganization)
   .addSuccess(Organization, { status: 201 })
-  .addError(Errors.schemas([401, 413, 415, 422, 429, 503]))
+  .addError(Errors.schemas([401, 409, 413, 415, 422, 429, 503]))
   .annotateContext(
-    docs("createOrganization", "Create an organization", "Creates an organization of the account, without connections.")
+    docs(
+      "createOrganization",
+      "Create an organization",
+      "Creates an organization of the account, without connections. 409 if the account has as many as it may have."
+    )
   )
   .annotateContext(Idempotency.keyed)
 
@@ -105,7 +109,7 @@ const createConnection = HttpApiEndpoint.post("createConnection", connections)
     docs(
       "createConnection",
       "Create a connection",
-      "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored."
+      "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, and if the account has as many connections as it may have."
     )
   )
   .annotateContext(Idempotency.keyed)
@@ -181,9 +185,13 @@ const getConnectionStatus = HttpApiEndpoint.get("getConnectionStatus", `${connec
 const testConnection = HttpApiEndpoint.get("testConnection", `${connection}/test`)
   .setPath(Schema.Struct(connectionId))
   .addSuccess(ConnectionTest)
-  .addError(readingOne)
+  .addError(Errors.schemas([401, 404, 409, 422, 429, 503]))
   .annotateContext(
-    docs("testConnection", "Test a connection", "Asks the vendor which types of data the stored credentials can read.")
+    docs(
+      "testConnection",
+      "Test a connection",
+      "Asks the vendor which types of data the stored credentials can read. 409 while the operator of this service has stopped the connector."
+    )
   )
 
 const listJobs = HttpApiEndpoint.get("listConnectionJobs", `${connection}/jobs`)
@@ -232,7 +240,7 @@ const sync = HttpApiEndpoint.post("syncConnection", `${connection}/sync`)
         "are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read " +
         `the list at least ${Extractor.DEFAULT_EVIDENCE_SECS} seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); ` +
         "one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which " +
-        "then changes nothing, or if the connection is not `ACTIVE`. 429 if full scans were requested twice within the least " +
+        "then changes nothing, if the connection is not `ACTIVE`, or if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least " +
         "`full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job."
     )
   )

@@ -115,6 +115,21 @@ const rows = {
     cause: "The connection is not active, so no job can run.",
     remedy: "Set its state to ACTIVE, then try again."
   },
+  ConnectorStopped: {
+    status: 409,
+    type: "validation_error",
+    code: "CONNECTOR_STOPPED",
+    cause: "The operator of this service has stopped the connector of this vendor; detail says why.",
+    remedy: "Nothing was changed. What is stored can still be read; try again when the operator lets the connector run."
+  },
+  QuotaExceeded: {
+    status: 409,
+    type: "validation_error",
+    code: "QUOTA_EXCEEDED",
+    cause: "This account has as many organizations, or connections, as it may have; detail gives both numbers.",
+    remedy:
+      "Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them."
+  },
   NothingHeldBack: {
     status: 409,
     type: "validation_error",

@@ -88,6 +88,13 @@ export const descriptions: Description.Descriptions = {
       job_id: "The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."
     }
   },
+  QuotaUsage: {
+    text: "How many of something the account has, and how many it may have.",
+    fields: {
+      used: "How many there are; what was deleted does not count.",
+      limit: "How many there may be. Null without a limit."
+    }
+  },
   RecordCounts: {
     text: "The records of a kind, counted by the values of one field.",
     fields: {
@@ -136,6 +143,15 @@ export const descriptions: Description.Descriptions = {
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
       state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended."
+    }
+  },
+  Usage: {
+    text: "What the account of the key has, and what it may have.",
+    fields: {
+      organizations: "Its organizations.",
+      connections: "The connections of all its organizations.",
+      records: "The records of all its connections and kinds, with those that are marked as deleted and with relations between records.",
+      records_by_kind: "The same records by kind; kinds without records are left out."
     }
   },
   ValidationError: {

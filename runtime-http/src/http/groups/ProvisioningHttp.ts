@@ -6,9 +6,11 @@ import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
+import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
+import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
@@ -103,12 +105,21 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     const connections = yield* Connections
     const organizations = yield* Organizations
     const credentialTest = yield* CredentialTest.CredentialTest
+    const jobs = yield* Jobs
     const registry = yield* ConnectorRegistry
+    const stops = yield* ConnectorStops
+    const usage = yield* AccountUsage
 
     const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
-      credentialTest
-        .check(connector, credentials)
-        .pipe(Effect.provideService(VendorAccount, accountId), Effect.catchAll(CredentialFailure.toApiError(connector)))
+      Effect.zipRight(
+        stops.check(connector.vendor),
+        credentialTest
+          .check(connector, credentials)
+          .pipe(
+            Effect.provideService(VendorAccount, accountId),
+            Effect.catchAll(CredentialFailure.toApiError(connector))
+          )
+      )
 
     /** Checks everything; the effect that it returns stores the connection. */
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
@@ -118,6 +129,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
+        yield* usage.check(scope.accountId, "connections")
         return connections.create(scope, organizationId, {
           ...(yield* proven(scope, connector, body.credentials)),
           vendor: connector.vendor,
@@ -154,6 +166,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const { vendor } = yield* connections.get(scope, organizationId, connectionId)
         const connector = registry.get(vendor)
         if (connector === undefined) return untested(notLoaded(vendor))
+        yield* stops.check(vendor)
         const unreadable = ({ message }: { readonly message: string }) =>
           Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connectionId, connector, message, now))
         return yield* connections.credentials(scope, organizationId, connectionId).pipe(
@@ -163,7 +176,15 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         )
       })
 
-    return { create, update, test }
+    const sync = (scope: AccountScope, organizationId: string, connectionId: string, isFull: boolean) =>
+      Effect.gen(function* () {
+        const { vendor } = yield* connections.get(scope, organizationId, connectionId)
+        yield* stops.check(vendor)
+        const fullDistanceSecs = bounds.fullScanIntervalSecs.minimum
+        return yield* jobs.request(scope, organizationId, connectionId, { isFull, fullDistanceSecs })
+      })
+
+    return { create, update, test, sync }
   })
 
 /**
@@ -176,9 +197,11 @@ export const layer = (
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "provisioning">,
   never,
+  | AccountUsage
   | CredentialTest.CredentialTest
   | Connections
   | ConnectorRegistry
+  | ConnectorStops
   | DeletionDecisions
   | FloodGuards
   | IdempotencyKeys
@@ -267,12 +290,7 @@ export const layer = (
           forAccount((scope) => RecordCounting.count(scope, path.organization_id, path.connection_id, urlParams))
         )
         .handle("syncConnection", ({ path, urlParams }) =>
-          forAccount((scope) =>
-            jobs.request(scope, path.organization_id, path.connection_id, {
-              isFull: urlParams.full ?? false,
-              fullDistanceSecs: bounds.fullScanIntervalSecs.minimum
-            })
-          )
+          forAccount((scope) => actions.sync(scope, path.organization_id, path.connection_id, urlParams.full ?? false))
         )
         .handle("decideHeldBackDeletions", ({ path, payload }) =>
           forAccount((scope) => {

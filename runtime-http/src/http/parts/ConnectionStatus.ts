@@ -270,10 +270,24 @@ const unreadOf = ({ unreadFields }: StatusFacts, exports: ReadonlyArray<Export>)
     return Failures.ofUnread(own.dataExportType, unread.record_kind, unread, since)
   })
 
-const attemptOf = ({ nextRunAt, now, openJob, state }: StatusFacts): Problem.NextAttempt => {
+/** That an operator has stopped the connector: a problem of the connection, whose data is as old as it is. */
+const stopOf = ({ stop }: StatusFacts): ReadonlyArray<Problem.Failure> =>
+  stop === null
+    ? []
+    : [
+        Failures.ofConnection({
+          reason: "CONNECTOR_STOPPED",
+          endpoint: null,
+          detail: stop.reason,
+          since: stop.since,
+          until: null
+        })
+      ]
+
+const attemptOf = ({ nextRunAt, now, openJob, state, stop }: StatusFacts): Problem.NextAttempt => {
   if (state !== "ACTIVE") return { when: state === "PAUSED" ? "PAUSED" : "UNKNOWN" }
   if (openJob?.status === "RUNNING") return { when: "RUNNING" }
-  if (nextRunAt === null) return { when: "UNKNOWN" }
+  if (nextRunAt === null || stop !== null) return { when: "UNKNOWN" }
   return Date.parse(nextRunAt) <= now ? { when: "DUE" } : { when: "AT", instant: nextRunAt }
 }
 
@@ -305,9 +319,13 @@ export const make = (
 ): ConnectionStatus => {
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
-  const failures = [...orderedFailures([...facts.problems, ...waitsOf(facts)], exports), ...unreadOf(facts, exports)]
+  const failures = [
+    ...stopOf(facts),
+    ...orderedFailures([...facts.problems, ...waitsOf(facts)], exports),
+    ...unreadOf(facts, exports)
+  ]
   const circumstances = { attempt: attemptOf(facts), held: heldBy(facts, exports) }
-  const isDue = facts.state === "ACTIVE" && facts.openJob?.status !== "RUNNING"
+  const isDue = facts.state === "ACTIVE" && facts.stop === null && facts.openJob?.status !== "RUNNING"
   return {
     state: facts.state,
     phase: phaseOf(facts, exports),

@@ -4,6 +4,7 @@ import {
   type ConnectionWithOrganization,
   Health,
   type HeldBackDeletion,
+  Problem,
   type UnreadFields
 } from "@tributary/core"
 
@@ -31,6 +32,8 @@ export interface ConnectionRow {
   readonly organization_id: string
   readonly health_name: Health.HealthName
   readonly health_details: string | null
+  /** Whether an operator has stopped the connector. */
+  readonly is_stopped: boolean
   readonly created_at: Date
   readonly updated_at: Date
   readonly organization_name: string
@@ -55,13 +58,15 @@ export const storedUnreadFieldsOf = ({
 const unreadFieldsOf = (row: Pick<ConnectionRow, "unread_fields">): ReadonlyArray<UnreadFields> =>
   storedUnreadFieldsOf(row).map(toUnreadFields)
 
+/** The health of a connection whose connector an operator has stopped: whatever the last job found, the operator must act first. */
+export const STOPPED_HEALTH: Health.HealthName = Problem.table.CONNECTOR_STOPPED.health
+
 /** The row stores the name and the failing export types; the rest of the health follows from the name. */
-const healthOf = (row: ConnectionRow): Health.Health =>
-  Health.of(
-    row.health_name,
-    // Only `Jobs.finish` writes it.
-    row.health_details === null ? null : (JSON.parse(row.health_details) as ReadonlyArray<Health.HealthDetail>)
-  )
+const healthOf = ({ health_details, health_name, is_stopped }: ConnectionRow): Health.Health => {
+  if (is_stopped) return Health.of(STOPPED_HEALTH)
+  // Only `Jobs.finish` writes it.
+  return Health.of(health_name, JSON.parse(health_details ?? "null") as Health.Health["details"])
+}
 
 /** The connection as the API shows it. */
 export const toConnection = (row: ConnectionRow): Connection => ({

@@ -7,12 +7,15 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
+import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import { Vault, VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
+import * as AccountQuotas from "./AccountQuotas.js"
 import * as ConnectionChange from "./ConnectionChange.js"
 import {
   type ConnectionRow,
+  STOPPED_HEALTH,
   type StoredUnreadFields,
   storedUnreadFieldsOf,
   toConnection,
@@ -30,7 +33,7 @@ export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {
 export class Connections extends Context.Tag("@tributary/runtime-http/Connections")<
   Connections,
   {
-    /** Creates an ACTIVE connection that is due at once. */
+    /** Creates an ACTIVE connection that is due at once; fails if the account has as many connections as it may have. */
     readonly create: (
       scope: AccountScope,
       organizationId: string,
@@ -47,7 +50,10 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
         /** Null, or absent, for the default of each list. */
         readonly fullScanIntervalSecs?: number | null
       }
-    ) => Effect.Effect<ConnectionWithOrganization, OrganizationNotFound | VaultError | SqlError>
+    ) => Effect.Effect<
+      ConnectionWithOrganization,
+      AccountQuotas.QuotaExceeded | OrganizationNotFound | VaultError | SqlError
+    >
     /** Oldest first, without DELETED ones; an empty `health` means any health. */
     readonly list: (
       scope: AccountScope,
@@ -131,18 +137,21 @@ const waitingDeletions = `(
 /**
  * Stores connections with their sealed credentials.
  *
- * Every transaction here and in `Jobs` takes its locks in the same order, so that they cannot deadlock: connection, schedule row, job.
+ * Every transaction here and in `Jobs` takes its locks in the same order, so that they cannot deadlock: account, connection, schedule row, job.
  */
 export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient | SyncSchedule | Vault> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
     const schedule = yield* SyncSchedule
     const vault = yield* Vault
+    const quotas = yield* AccountQuotas.DefaultQuotas
 
-    const columns = sql.literal(`
+    const isUsable = StoppedConnectors.isUsable(sql, yield* StoppedConnectors.LoadedVersions, sql`connection.vendor`)
+    const columns = sql`${sql.literal(`
       connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
       connection.timeout_secs, connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
-      connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)
+      connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)},
+      not ${isUsable} as is_stopped`
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 
@@ -206,6 +215,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
 
     const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
       Effect.gen(function* () {
+        yield* AccountQuotas.admit(sql, quotas, scope.accountId, "connections")
         yield* openOrganization(scope, organizationId)
         const id = randomUUID()
         const credentials = yield* vault.seal(id, values.credentials)
@@ -239,7 +249,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           connection.organization_id = ${organizationId}
             and connection.account_id = ${scope.accountId}
             and connection.state <> 'DELETED'
-            and ${health.length === 0 ? sql`true` : sql.in("health_name", health)}`
+            and ${health.length === 0 ? sql`true` : sql`case when ${isUsable} then health_name else ${STOPPED_HEALTH} end in ${sql.in(health)}`}`
         const rows = yield* sql<ConnectionRow>`
           select ${columns} from ${joined} where ${wanted}
           order by connection.created_at, connection.id

@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
+import * as AccountQuotas from "./AccountQuotas.js"
 
 /** The organization does not exist, or belongs to another account; a caller cannot tell which. */
 export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
@@ -20,10 +21,11 @@ export interface OffsetPage<A> {
 export class Organizations extends Context.Tag("@tributary/runtime-http/Organizations")<
   Organizations,
   {
+    /** Fails if the account has as many organizations as it may have. */
     readonly create: (
       scope: AccountScope,
       values: { readonly name: string; readonly identifier: string | null }
-    ) => Effect.Effect<Organization, SqlError>
+    ) => Effect.Effect<Organization, AccountQuotas.QuotaExceeded | SqlError>
     /** Oldest first. */
     readonly list: (
       scope: AccountScope,
@@ -62,6 +64,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
   function* () {
     const sql = yield* SqlClient.SqlClient
     const schedule = yield* SyncSchedule
+    const quotas = yield* AccountQuotas.DefaultQuotas
     const columns = sql.literal("id, name, identifier, created_at, updated_at")
 
     const only = (rows: ReadonlyArray<OrganizationRow>) => {
@@ -70,14 +73,14 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
     }
 
     const create: Organizations["Type"]["create"] = (scope, { name, identifier }) =>
-      sql<OrganizationRow>`
-        insert into organization ${sql.insert({ id: randomUUID(), account_id: scope.accountId, name, identifier })}
-        returning ${columns}`.pipe(
+      Effect.gen(function* () {
+        yield* AccountQuotas.admit(sql, quotas, scope.accountId, "organizations")
+        const rows = yield* sql<OrganizationRow>`
+          insert into organization ${sql.insert({ id: randomUUID(), account_id: scope.accountId, name, identifier })}
+          returning ${columns}`
         // An insert returns its row.
-        Effect.flatMap((rows) =>
-          Effect.orDieWith(only(rows), () => new Error("The new organization was not returned."))
-        )
-      )
+        return yield* Effect.orDieWith(only(rows), () => new Error("The new organization was not returned."))
+      }).pipe(sql.withTransaction)
 
     const list: Organizations["Type"]["list"] = (scope, { limit, offset }) =>
       Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
+import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 
 /** A connection whose next outbound job is due. */
 export interface DueConnection {
@@ -41,9 +42,13 @@ export const dueIn = (sql: SqlClient.SqlClient): Effect.Effect<number | null, Sq
  * Finds the connections whose next outbound job is due.
  *
  * It steps from account to account that has open jobs, and within those that are due from connection to connection, so that it reads as
- * many rows as there are of them, however many jobs wait. The jobs of a deleted connection are due, because they have to end.
+ * many rows as there are of them, however many jobs wait. The jobs of a deleted connection are due, because they have to end. Those
+ * of a stopped connector wait.
  */
-export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueConnection>, SqlError> => {
+export const find = (
+  sql: SqlClient.SqlClient,
+  versions: StoppedConnectors.LoadedVersions["Type"]
+): Effect.Effect<ReadonlyArray<DueConnection>, SqlError> => {
   // Not `due_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   return sql<DueConnection>`
     /* outbound_due */
@@ -75,5 +80,7 @@ export const find = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<DueC
         select connection_id from own where due_at <= statement_timestamp()
       ) as own
     join connection on connection.id = own.connection_id and connection.state in ('ACTIVE', 'DELETED')
-    where account.due_at <= statement_timestamp()`
+    where
+      account.due_at <= statement_timestamp()
+      and (connection.state = 'DELETED' or ${StoppedConnectors.isUsable(sql, versions, sql`connection.vendor`)})`
 }

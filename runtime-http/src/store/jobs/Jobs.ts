@@ -11,6 +11,7 @@ import type { OffsetPage } from "../accounts/Organizations.js"
 import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
 import { known } from "../postgres/StoredInstant.js"
 import * as Lease from "../schedule/Lease.js"
+import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import * as ConnectionProblems from "./ConnectionProblems.js"
 import * as StatusFacts from "./StatusFacts.js"
@@ -126,6 +127,7 @@ const toJob = (row: JobRow): Job => ({
 export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | SyncSchedule> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const schedule = yield* SyncSchedule
+  const versions = yield* LoadedVersions
 
   const columns = sql.literal("id, status, started_at, finished_at, failure_reason, data_exports")
 
@@ -296,7 +298,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
 
   return Jobs.of({
     list,
-    statusFacts: (...parameters) => provided(StatusFacts.load(...parameters)),
+    statusFacts: (...parameters) => provided(StatusFacts.load(versions, ...parameters)),
     request,
     begin,
     progressOf: ({ connectionId }, jobId) => provided(load(connectionId, jobId)),

@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { uuidArray } from "../postgres/RecordTable.js"
 import * as Announcements from "../schedule/Announcements.js"
+import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import * as DueConnections from "./DueConnections.js"
 import { ConnectionIsInactive } from "./Jobs.js"
@@ -73,7 +74,7 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
     ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError>
     readonly get: (scope: ConnectionScope, jobId: string) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError>
-    /** The connections with open jobs that are due and have no valid lease; jobs of paused connections wait. */
+    /** The connections with open jobs that are due and have no valid lease; jobs of paused connections and stopped connectors wait. */
     readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError>
     /**
      * In how many milliseconds the first open job will be due; not above 0 if one is due that has to wait for its connection. Null if there
@@ -86,7 +87,7 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
     /**
      * Notes that the vendor may have what the job creates from now on, and extends the lease. Returns false if nothing may be sent: another
-     * process has claimed the job, or the connection is no longer ACTIVE.
+     * process has claimed the job, the connection is no longer ACTIVE, or its connector is stopped.
      */
     readonly begin: (claim: Claim, leaseSecs: number) => Effect.Effect<boolean, SqlError>
     /** Gives the claim back, so that the job is due at once. */
@@ -133,6 +134,8 @@ export const make = ({
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const vault = yield* Vault
+    const versions = yield* StoppedConnectors.LoadedVersions
+    const isUsable = StoppedConnectors.isUsable(sql, versions, sql`connection.vendor`)
     const isOpen = sql`status in ('QUEUED', 'RUNNING')`
 
     // No lock: it would let the requests of one account wait for each other with a database connection in their hands.
@@ -224,7 +227,7 @@ export const make = ({
             uncertain_since = coalesce(uncertain_since, clock_timestamp())
           where
             ${held(claim)}
-            and exists (select from connection where id = ${claim.connectionId} and state = 'ACTIVE')
+            and exists (select from connection where id = ${claim.connectionId} and state = 'ACTIVE' and ${isUsable})
           returning id`,
         (rows) => rows.length > 0
       )
@@ -268,7 +271,7 @@ export const make = ({
     return OutboundJobs.of({
       create,
       get,
-      due: DueConnections.find(sql),
+      due: DueConnections.find(sql, versions),
       dueIn: DueConnections.dueIn(sql),
       claim,
       payload,

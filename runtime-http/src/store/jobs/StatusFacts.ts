@@ -15,7 +15,8 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
-import { PAUSED_JOB } from "../schedule/SyncSchedule.js"
+import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
+import { PAUSED_JOB, STOPPED_JOB } from "../schedule/SyncSchedule.js"
 
 /** The scans of one extractor. Instants are ISO 8601; null if there was none. */
 export interface ScanFacts {
@@ -67,6 +68,8 @@ export interface StatusFacts {
   readonly now: number
   readonly vendor: string
   readonly state: ConnectionState
+  /** Why and since when an operator has stopped the connector; null if it runs. */
+  readonly stop: { readonly reason: string; readonly since: string } | null
   readonly refreshIntervalSecs: number
   readonly timeoutSecs: number
   /** The connection's own interval between full scans; null for the default of each list. */
@@ -99,6 +102,7 @@ interface Row {
   readonly now: Date
   readonly vendor: string
   readonly state: ConnectionState
+  readonly stop: string | null
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
   readonly full_scan_interval_secs: number | null
@@ -144,7 +148,7 @@ interface StoredJob extends Omit<SyncSummary, "is_ended_by_pause"> {
 const toJob = (json: string | null): JobFacts | null => {
   if (json === null) return null
   const { data_exports, waits, ...job } = JSON.parse(json) as StoredJob
-  const is_ended_by_pause = job.failure_reason === PAUSED_JOB
+  const is_ended_by_pause = job.failure_reason === PAUSED_JOB || job.failure_reason === STOPPED_JOB
   return { ...job, is_ended_by_pause, data_exports: list(data_exports), waits: list(waits) }
 }
 
@@ -158,6 +162,7 @@ const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   now: row.now.getTime(),
   vendor: row.vendor,
   state: row.state,
+  stop: JSON.parse(row.stop ?? "null") as StatusFacts["stop"],
   refreshIntervalSecs: row.refresh_interval_secs,
   timeoutSecs: row.timeout_secs,
   fullScanIntervalSecs: row.full_scan_interval_secs,
@@ -254,8 +259,9 @@ const columns = `
     ) as present
   ) as problems`
 
-/** Reads what is known of a connection of the account. */
+/** Reads what is known of a connection of the account, by a process that has loaded these versions of connectors. */
 export const load = (
+  versions: StoppedConnectors.LoadedVersions["Type"],
   scope: AccountScope,
   organizationId: string,
   connectionId: string
@@ -263,7 +269,15 @@ export const load = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
-      select ${sql.literal(columns)}
+      select
+        ${sql.literal(columns)},
+        (
+          select json_build_object('reason', reason, 'since', ${sql.literal(instant("stopped_at"))})::text
+          from connector_stop
+          where vendor = connection.vendor and ${StoppedConnectors.holds(sql, versions)}
+          order by version
+          limit 1
+        ) as stop
       from connection
       where
         id = ${connectionId}

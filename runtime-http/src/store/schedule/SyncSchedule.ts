@@ -8,6 +8,7 @@ import type { Lease } from "./Lease.js"
 import * as RunnerRegistry from "./RunnerRegistry.js"
 import { shardOf } from "./Shard.js"
 import * as ShardLocks from "./ShardLocks.js"
+import * as StoppedConnectors from "./StoppedConnectors.js"
 
 /**
  * The schedule: one row per connection. Any process may change it. The first seven methods run in the caller's transaction, if there is one.
@@ -37,7 +38,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError>
 
     /**
-     * Due connections of these shards that no living process runs, in the order in which they should get slots: each next one is
+     * Due connections of these shards that no living process runs and whose connector is not stopped, in the order in which they should get slots: each next one is
      * of the account that then has the fewest jobs, and of those, the longest due. `jobs` is how many jobs of each account are running.
      */
     readonly due: (
@@ -54,7 +55,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     /** The account of a connection; null if there is no such connection. */
     readonly accountOf: (connectionId: string) => Effect.Effect<string | null, SqlError>
     /**
-     * Claims the row, with a new fence. Returns null if it is no longer due, if a living process runs it or is claiming it, or if it has to
+     * Claims the row, with a new fence. Returns null if it is no longer due, if its connector is stopped, if a living process runs it or is claiming it, or if it has to
      * wait because several processes in a row died while they ran its job. With a lock, the number of a shard, it also returns null unless the
      * process lives and has the lock of that shard.
      */
@@ -74,7 +75,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     ) => Effect.Effect<void, SqlError>
     /** The rows that are marked as run by `runner`. */
     readonly runningBy: (runner: string) => Effect.Effect<ReadonlyArray<RunningRow>, SqlError>
-    /** Closes as FAILED the jobs of paused connections that no living process runs, so that none stays RUNNING until the connection is resumed. */
+    /** Closes as FAILED the jobs of paused connections and stopped connectors that no living process runs, so that none stays RUNNING until they are resumed. */
     readonly closePaused: (runner: string) => Effect.Effect<void, SqlError>
   }
 >() {}
@@ -93,6 +94,8 @@ export interface RunningRow {
   readonly connectionId: string
   readonly fence: number
   readonly isPaused: boolean
+  /** Whether an operator has stopped the connector that this process has loaded. */
+  readonly isStopped: boolean
 }
 
 /** A connection that is due. */
@@ -111,6 +114,9 @@ const CRASH_BACKOFF_SECS = 60
 /** The failure reason of a job that ended early, because its connection was paused. */
 export const PAUSED_JOB =
   "The connection was paused while its job ran. What the job had read is stored, and the next job continues there."
+/** The failure reason of a job that ended early, because an operator stopped its connector. */
+export const STOPPED_JOB =
+  "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there."
 /** For an ending that does not depend on the runs before. */
 const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
 const REPLACED =
@@ -120,6 +126,7 @@ const REMOVED = "The connection was deleted while its job ran."
 /** Stores the schedule. */
 export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const versions = yield* StoppedConnectors.LoadedVersions
 
   const add: SyncSchedule["Type"]["add"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
@@ -185,6 +192,13 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
 
+  // A subquery: each row is looked up by its key, and only while a connector is stopped.
+  const isUsable = StoppedConnectors.isUsable(
+    sql,
+    versions,
+    sql`(select vendor from connection where id = schedule.connection_id)`
+  )
+
   const isIn = (shards: ReadonlyArray<number>) => sql`shard = any(${`{${shards.join(",")}}`}::int[])`
 
   // The job of a living process stays with it, whichever process has the shard by now.
@@ -197,13 +211,17 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
         update schedule
         set run_by = null, fence = nextval('sync_fence')
         where connection_id in (select connection_id from job where status = 'RUNNING')
-          and is_paused
+          and (is_paused or not ${isUsable})
           and ${isFree(runner)}
-        returning connection_id
+        returning connection_id, is_paused
       )
       update job
-      set status = 'FAILED', finished_at = clock_timestamp(), failure_reason = ${PAUSED_JOB}
-      where connection_id in (select connection_id from abandoned) and status = 'RUNNING'`)
+      set
+        status = 'FAILED',
+        finished_at = clock_timestamp(),
+        failure_reason = case when is_paused then ${PAUSED_JOB} else ${STOPPED_JOB} end
+      from abandoned
+      where job.connection_id = abandoned.connection_id and status = 'RUNNING'`)
 
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit, jobs = new Map()) =>
     sql<{ readonly connection_id: string; readonly account_id: string }>`
@@ -216,6 +234,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           where ${isDue}
             and ${isIn(shards)}
             and ${isFree(runner)}
+            and ${isUsable}
           order by next_run_at
           limit ${HORIZON}
         ),
@@ -235,7 +254,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       /* schedule_due_in */
       select (extract(epoch from next_run_at - statement_timestamp()) * 1000)::float8 as millis
       from schedule
-      where not is_paused and ${isIn(shards)}
+      where not is_paused and ${isIn(shards)} and ${isUsable}
       order by next_run_at
       limit 1`.pipe(Effect.map(([row]) => row?.millis ?? null))
 
@@ -261,6 +280,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           where connection_id = ${connectionId}
             and ${isDue}
             and ${isFree(runner)}
+            and ${isUsable}
             and ${lock === null ? sql`true` : ShardLocks.isHeld(sql, runner, lock)}
           for update skip locked
         ),
@@ -356,7 +376,9 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     closePaused,
     runningBy: (runner) =>
       sql<RunningRow>`
-        select connection_id as "connectionId", fence, is_paused as "isPaused" from schedule where run_by = ${runner}`
+        select connection_id as "connectionId", fence, is_paused as "isPaused", not ${isUsable} as "isStopped"
+        from schedule
+        where run_by = ${runner}`
   })
 })
 

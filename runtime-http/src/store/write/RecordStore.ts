@@ -3,12 +3,14 @@
 import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import { DefaultQuotas, type QuotaExceeded } from "../accounts/AccountQuotas.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
+import * as RecordQuota from "./RecordQuota.js"
 import * as Removal from "./Removal.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
@@ -63,13 +65,13 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     /**
      * Stores a piece of a page and its checkpoint in one transaction; an unchanged record writes nothing. `also` saves the counts and
      * the duplicates in the same transaction. A piece without records or checkpoint, such as one of an empty list, opens no transaction
-     * and does not call `also`.
+     * and does not call `also`. Fails without storing anything of it if the account has no room for its new records.
      */
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
       also?: (counts: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
-    ) => Effect.Effect<KindCounts, StaleFence | SqlError>
+    ) => Effect.Effect<KindCounts, QuotaExceeded | StaleFence | SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
@@ -203,7 +205,11 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
   })
 
 /** Upserts the records that differ, and removes those that the vendor reports as gone. */
-const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: before, winners }: Changes) =>
+const store = (
+  quota: RecordQuota.RecordQuota,
+  { lease: { connectionId, origin } }: Scan,
+  { batches, counts: before, winners }: Changes
+) =>
   Effect.gen(function* () {
     let counts = before
     const changing = batches.filter(({ gone, records }) => gone.length + records.records.length > 0)
@@ -221,6 +227,10 @@ const store = ({ lease: { connectionId, origin } }: Scan, { batches, counts: bef
           }
           // The row that they replace is counted already.
           for (const rows of winners) yield* Upsert.upsert(change, rows)
+          yield* quota.admit(
+            connectionId,
+            [...change.locks.values()].reduce((sum, { listed }) => sum + listed, 0)
+          )
           return counts
         }),
       origin ?? null
@@ -258,6 +268,7 @@ const makeStore = (
     const { longestFullScanSecs = FullScanInterval.DEFAULT_LONGEST_SECS } = options
     const guard: DeletionRule.SweepGuard = { ...DeletionRule.defaultGuard, ...options.sweepGuard }
     const seen = SeenRecords.make(options.maxRecentIds)
+    const quota = RecordQuota.make(sql, yield* DefaultQuotas)
     const clock = SteadyClock.make(options.monotonic)
     // What the scans in progress have counted, as the last transaction has stored it.
     const counted = new WeakMap<Scan, EmptiedRule.FieldCounts>()
@@ -294,7 +305,7 @@ const makeStore = (
           changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
         // Before the write locks are taken.
         yield* ScanState.save(scan, page, fieldCounts)
-        const { isPending, result: counts } = yield* store(scan, changes)
+        const { isPending, result: counts } = yield* store(quota, scan, changes)
         yield* also(
           counts,
           chosen.flatMap(({ duplicates }) => duplicates.map(({ sample }) => sample))

@@ -49,7 +49,7 @@ type Outcome =
   | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
   /** The vendor may have what the job is to create, so the job only searches. */
   | { readonly status: "SEARCH"; readonly reason: string | null; readonly afterSecs: number }
-  /** Another process has claimed the job, or the connection has been paused. */
+  /** Another process has claimed the job, or the connection has been paused or its connector stopped. */
   | { readonly status: "RELEASE" }
 
 const failed = (failureReason: string): Outcome => ({ status: "FAILED", failureReason })

@@ -12,6 +12,7 @@ import {
 import { Cause, Data, Deferred, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import type { SqlError } from "../../Sql.js"
+import type { QuotaExceeded } from "../../store/accounts/AccountQuotas.js"
 import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
@@ -95,12 +96,15 @@ export const lastAnswers = (): LastAnswers => {
 /** The process stops, and the next run continues the job where this one ended. */
 export class HandedOver extends Data.TaggedError("HandedOver") {}
 
-/** The connection was paused, and the job ends; once the connection is resumed, the next job continues where this one ended. */
-export class Paused extends Data.TaggedError("Paused") {}
+/** The connection was paused, or an operator stopped its connector, and the job ends; once that is resumed, the next job continues where this one ended. */
+export class Paused extends Data.TaggedError("Paused")<{
+  /** Whether an operator stopped the connector. */
+  readonly isByOperator: boolean
+}> {}
 
 /**
  * Where the extractors of a job end early: before their first page, or after one. If the process stops, only after a page that the next run
- * does not read again; if the connection was paused, after any page.
+ * does not read again; if the connection was paused or its connector stopped, after any page.
  */
 export interface StoppingPlaces {
   /** Runs an extractor, unless the job has to stop. */
@@ -118,14 +122,15 @@ export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
   let running = 0
   let waiting = 0
 
+  const endsAtPage = () => signal.isPaused || signal.isStopped
   const check = Effect.suspend(() =>
     waiting > 0 && waiting === running
-      ? Deferred.fail(stop, signal.isPaused ? new Paused() : new HandedOver())
+      ? Deferred.fail(stop, endsAtPage() ? new Paused({ isByOperator: !signal.isPaused }) : new HandedOver())
       : Effect.void
   )
   const reached = (isProgress: boolean) =>
     Effect.suspend(() => {
-      if (!signal.isPaused && !(signal.isGiven && isProgress)) return Effect.void
+      if (!endsAtPage() && !(signal.isGiven && isProgress)) return Effect.void
       waiting += 1
       return Effect.zipRight(check, Effect.never)
     })
@@ -162,11 +167,11 @@ export interface ExtractorRun {
   readonly progress: ExtractorProgress
   /** Saves the progress for a later run of the job, in the transaction of a write. */
   readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError>
-  /** Where the run ends if the process stops or the connection is paused. */
+  /** Where the run ends if the process stops, the connection is paused or its connector stopped. */
   readonly places: StoppingPlaces
 }
 
-type Failure = VendorError.VendorError | StaleFence | SqlError
+type Failure = VendorError.VendorError | QuotaExceeded | StaleFence | SqlError
 
 /**
  * Whether another run can continue after this page: it can skip something because of the page, or the vendor prepares the list meanwhile.
@@ -301,6 +306,10 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
         return yield* Effect.logWarning("An export failed.").pipe(
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )
+      }
+      if (failure._tag === "QuotaExceeded") {
+        progress.outcome = { reason: "QUOTA_EXCEEDED", endpoint, message: failure.message }
+        return yield* Effect.logWarning(`The new records of an export are not stored: ${failure.message}.`)
       }
       if (failure._tag === "StaleFence" || isAway(failure)) return yield* failure
       yield* Effect.logError(`The records of an export could not be stored: ${reasonOf(failure)}.`)

@@ -13,7 +13,7 @@ import {
 import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
 import type { Ending } from "../../store/schedule/Ending.js"
-import { PAUSED_JOB } from "../../store/schedule/SyncSchedule.js"
+import { PAUSED_JOB, STOPPED_JOB } from "../../store/schedule/SyncSchedule.js"
 import type { HeldBack, Missing } from "../../store/write/Scan.js"
 import { addCounts, noCounts } from "../../store/write/Scan.js"
 import * as Unread from "../../vendor/UnreadFields.js"
@@ -46,7 +46,7 @@ export interface JobReport {
   readonly isUnfinished: boolean
   /** Whether an export failed for a reason that may be over soon. */
   readonly mayPass: boolean
-  /** Whether the job ended early, because the connection was paused; it then says nothing about the health of the connection. */
+  /** Whether the job ended early, because the connection was paused or its connector stopped; it then says nothing about the health of the connection. */
   readonly isPaused: boolean
 }
 
@@ -291,11 +291,17 @@ export const fold = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool):
 }
 
 const PAUSED = "not finished, because the connection was paused; the next run resumes the scan"
+const STOPPED = "not finished, because the operator stopped the connector; the next run resumes the scan"
 
-/** The result of a job that ended at a page, because the connection was paused. What has not ended did not fail. */
-export const paused = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool): JobReport => {
-  endRest(all, null, PAUSED)
-  return { ...fold(all, tool), status: "FAILED", failureReason: PAUSED_JOB, isPaused: true }
+/** The result of a job that ended at a page, because the connection was paused or an operator stopped its connector. What has not ended did not fail. */
+export const paused = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool, isByOperator: boolean): JobReport => {
+  endRest(all, null, isByOperator ? STOPPED : PAUSED)
+  return {
+    ...fold(all, tool),
+    status: "FAILED",
+    failureReason: isByOperator ? STOPPED_JOB : PAUSED_JOB,
+    isPaused: true
+  }
 }
 
 /** The result of a job that failed before any extractor could run. */

@@ -92,7 +92,7 @@ export const make: Effect.Effect<
 
   /**
    * Runs the extractors, each with a fair share of the time; a failure of one does not affect the others. Interrupts those that have not
-   * ended when the time is up. Fails with `Paused` if the connection was paused and each has stored its page.
+   * ended when the time is up. Fails with `Paused` if the connection was paused, or its connector stopped, and each has stored its page.
    */
   const runExtractors = (
     lease: Lease,
@@ -275,7 +275,9 @@ export const make: Effect.Effect<
       ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
         Effect.map(() => JobReport.fold(all, connector)),
-        Effect.catchTag("Paused", () => Effect.sync(() => JobReport.paused(all, connector)))
+        Effect.catchTag("Paused", ({ isByOperator }) =>
+          Effect.sync(() => JobReport.paused(all, connector, isByOperator))
+        )
       )
       yield* logUnmapped(jobId, vendor, all)
       yield* logUnread(jobId, vendor, report)

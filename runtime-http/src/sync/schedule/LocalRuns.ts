@@ -12,12 +12,15 @@ import type { JobSlots, OpenSlot } from "./AccountFairness.js"
 import { RunnerIdentity, Sharding, shardId } from "./Engine.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
+/** Why a job ends at its next page: its connection was paused, or an operator stopped its connector. */
+type PageEnd = "paused" | "stopped"
+
 /** A running job. */
 interface Run {
   readonly fence: number
   readonly fiber: Fiber.RuntimeFiber<void>
-  /** Tells the job that its connection was paused. */
-  readonly pause: () => void
+  /** Tells the job to end at its next page. */
+  readonly end: (why: PageEnd) => void
 }
 
 /** The jobs that run in this process. */
@@ -32,8 +35,8 @@ export interface LocalRuns {
     claim: Effect.Effect<Lease | null, E>,
     run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>
   ) => Effect.Effect<void, E>
-  /** Tells the job with that fence that its connection was paused, so that it ends at its next page. */
-  readonly pause: (run: { readonly connectionId: string; readonly fence: number }) => void
+  /** Tells the job with that fence to end at its next page. */
+  readonly endAtPage: (run: { readonly connectionId: string; readonly fence: number }, why: PageEnd) => void
   /** Interrupts the job with that fence, without waiting until it has ended. */
   readonly interrupt: (run: { readonly connectionId: string; readonly fence: number }) => Effect.Effect<void>
   /** Starts no more jobs, and lets the running ones end where another process can continue them. */
@@ -68,23 +71,23 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
 
   const fork = (lease: Lease, slot: OpenSlot, run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>) =>
     Effect.gen(function* () {
-      let isPaused = false
+      const ends = new Set<PageEnd>()
       const signal: Signal = {
         get isGiven() {
           return isHalted
         },
         get isPaused() {
-          return isPaused
+          return ends.has("paused")
+        },
+        get isStopped() {
+          return ends.has("stopped")
         }
-      }
-      const pause = () => {
-        isPaused = true
       }
       // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
       const fiber = yield* Effect.forkDaemon(
         Effect.provideService(Effect.interruptible(run(lease, slot)), StopSignal, signal)
       )
-      runs.set(lease.connectionId, { fence: lease.fence, fiber, pause })
+      runs.set(lease.connectionId, { fence: lease.fence, fiber, end: (why) => void ends.add(why) })
       onStart()
       fiber.addObserver(() => {
         slot.close()
@@ -92,9 +95,9 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
       })
     })
 
-  const pause: LocalRuns["pause"] = ({ connectionId, fence }) => {
+  const endAtPage: LocalRuns["endAtPage"] = ({ connectionId, fence }, why) => {
     const run = runs.get(connectionId)
-    if (run?.fence === fence) run.pause()
+    if (run?.fence === fence) run.end(why)
   }
 
   const interrupt: LocalRuns["interrupt"] = ({ connectionId, fence }) =>
@@ -122,7 +125,7 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
     has,
     running: () => [...runs].map(([connectionId, { fence }]) => ({ connectionId, fence })),
     start,
-    pause,
+    endAtPage,
     interrupt,
     halt,
     drain

@@ -9,7 +9,7 @@ import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** How many checks in a row must find no job for a row that is marked as running here before the row is released. */
 const TICKS = 3
-/** How often the jobs of paused connections are closed whose processes are gone, in milliseconds. */
+/** How often the jobs of paused connections and stopped connectors are closed whose processes are gone, in milliseconds. */
 const CLOSING_INTERVAL_MILLIS = 5_000
 /** How much longer the process waits before the next check if it runs no job; the bell ends that. */
 const REST_MILLIS = 4_000
@@ -18,8 +18,8 @@ const REST_MILLIS = 4_000
  * Compares the rows that are marked as running in this process with the jobs that are running, while the scope is open.
  *
  * A job without its row was deleted or taken over. It is interrupted, because its next write would be refused but may be a long time away.
- * A job whose connection is paused ends at its next page. A row without its job is one whose end could not be stored. It is
- * released. The jobs of paused connections whose processes are gone are closed, because nobody takes them over. The bell rings when a job
+ * A job whose connection is paused, or whose connector an operator has stopped, ends at its next page. A row without its job is one whose end could not be stored. It is
+ * released. Such jobs whose processes are gone are closed, because nobody takes them over. The bell rings when a job
  * starts.
  */
 export const start = (
@@ -43,7 +43,10 @@ export const start = (
       const fences = new Set(rows.map(({ fence }) => fence))
       for (const run of local) if (!fences.has(run.fence)) yield* runs.interrupt(run)
 
-      for (const row of rows) if (row.isPaused) runs.pause(row)
+      for (const row of rows) {
+        if (row.isPaused) runs.endAtPage(row, "paused")
+        else if (row.isStopped) runs.endAtPage(row, "stopped")
+      }
       if (now - closedAt >= CLOSING_INTERVAL_MILLIS) {
         yield* schedule.closePaused(runner)
         closedAt = now

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from "@tributary/core"
 import { Deferred, Effect, Fiber, TestClock, TestContext } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Connections } from "../../../src/store/accounts/Connections.js"
+import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
@@ -345,6 +346,33 @@ describe("the status of a connection", () => {
     expect(status.problems[0]?.customer_message).toBe(
       "Fake did not answer as it should in the last attempt to read device groups and users. The connection is paused; nothing is read until it is resumed."
     )
+  })
+
+  it("says that the operator has stopped the connector, and that the operator must act [contract: stopped-connectors]", async () => {
+    await afterJob(everywhere(FakeVendor.status(503)))
+    const stops = await server.run(ConnectorStops.ConnectorStops)
+    await server.run(stops.stop("FAKE", null, "It sends wrong data."))
+    const status = await statusOf()
+    expect(status).toMatchObject({
+      state: "ACTIVE",
+      next_run_at: null,
+      problems: [
+        {
+          reason: "CONNECTOR_STOPPED",
+          health: "INTERNAL_ERROR",
+          resolution_owner: "SERVICE",
+          customer_message:
+            "The operator of this service has stopped reading from Fake (It sends wrong data). What is stored stays. There is nothing that you have to do.",
+          operator_message:
+            'The connector of Fake is stopped for all customers (It sends wrong data). "tributary connectors resume" lets it run again.'
+        },
+        { reason: "VENDOR_DOWN" }
+      ]
+    })
+    await server.run(stops.resume("FAKE", null))
+    const resumed = await statusOf()
+    expect(resumed.problems).toMatchObject([{ reason: "VENDOR_DOWN" }])
+    expect(resumed.next_run_at).not.toBeNull()
   })
 
   it("says what is wrong with the address", async () => {

@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Connection, Health, type JobExport, OffsetEnvelope, RecordKind, VendorError } from "@tributary/core"
 import { Duration, Effect, Redacted, Schema } from "effect"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import { nothing } from "../../../src/store/accounts/UnreadFields.js"
+import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import type { CredentialTest } from "../../../src/vendor/CredentialTest.js"
@@ -893,5 +894,61 @@ describe("held-back deletions", () => {
   it.each(bad)("reject %j", async (body, expected) => {
     const reply = await call("POST", path(), body)
     expect([reply.status, locs(reply)]).toEqual([422, expected])
+  })
+})
+
+describe("connections of a stopped connector", () => {
+  const stops = () => server.run(ConnectorStops.ConnectorStops)
+
+  afterEach(async () => {
+    await server.run(Effect.flatMap(ConnectorStops.ConnectorStops, ({ resume }) => resume("ACME", null)))
+  })
+
+  it("ask the vendor nothing, and say that the operator stopped it [contract: stopped-connectors]", async () => {
+    const body = { vendor: "ACME", credentials }
+    const keyed = () =>
+      send(`${server.origin}/v1/provisioning/organizations${connections()}`, {
+        method: "POST",
+        headers: { "X-API-KEY": tenant.key, "Idempotency-Key": "before-the-stop" },
+        body: JSON.stringify(body)
+      })
+    const first = await keyed()
+    await server.run((await stops()).stop("ACME", null, "It sends wrong data."))
+    check = () => Effect.dieMessage("The vendor was asked.")
+    test = () => Effect.dieMessage("The vendor was asked.")
+    const refused = [
+      await call("POST", connections(), body),
+      await call("PATCH", connection(), { credentials }),
+      await call("GET", `${connection()}/test`),
+      await call("POST", `${connection()}/sync`)
+    ]
+    for (const reply of refused) {
+      expect([reply.status, reply.headers.get("x-error-code"), reply.json]).toEqual([
+        409,
+        "CONNECTOR_STOPPED",
+        {
+          detail:
+            "The operator of this service has stopped the connector of ACME (It sends wrong data). Nothing was changed. What is stored can still be read; try again when the operator lets the connector run."
+        }
+      ])
+    }
+    const again = await keyed()
+    expect([again.status, again.json]).toEqual([201, first.json])
+    expect((await call("PATCH", connection(), { identifier: "mine" })).status).toBe(200)
+    expect((await call("DELETE", connection())).status).toBe(204)
+  })
+
+  it("have the health of a failure of the service, and their records can be read", async () => {
+    const headers = { "X-API-KEY": tenant.key, "X-CONNECTION-ID": tenant.connection.id }
+    const list = (health: string) => call("GET", `${connections()}?healthStatusCodes=${health}`)
+    await server.run((await stops()).stop("ACME", null, "It sends wrong data."))
+    const health = Health.of("INTERNAL_ERROR")
+    expect((await call("GET", connection())).json).toMatchObject({ state: "ACTIVE", is_active: true, health })
+    expect((await list("INTERNAL_ERROR")).json).toMatchObject({ total: 1, items: [{ health }] })
+    expect((await list("HEALTHY")).json).toMatchObject({ total: 0 })
+    expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(200)
+    await server.run((await stops()).resume("ACME", null))
+    expect((await call("GET", connection())).json).toMatchObject({ health: Health.healthy })
+    expect((await list("HEALTHY")).json).toMatchObject({ total: 1 })
   })
 })

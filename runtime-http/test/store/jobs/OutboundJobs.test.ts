@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { accountScope, connectionScope } from "../../../src/store/accounts/AccessScope.js"
+import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import * as OutboundJobs from "../../../src/store/jobs/OutboundJobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
@@ -109,6 +110,30 @@ layer(stores)("OutboundJobs", (it) => {
       expect(yield* jobs.begin(first, 60)).toBe(false)
       yield* jobs.release(first)
       yield* setState(one, "ACTIVE")
+      expect(yield* claim(one, 1)).toMatchObject([{ jobId: first.jobId, doubt: null, crashes: 1 }])
+    })
+  )
+
+  it.effect("wait while an operator has stopped their connector, unless their connection was deleted", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const stops = yield* ConnectorStops.make
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from outbound_job`
+      const [one, deleted] = yield* Effect.replicateEffect(seed(), 2)
+      if (!one || !deleted) throw new Error("not made")
+      yield* queue(one)
+      yield* queue(deleted)
+      yield* setState(deleted, "DELETED")
+      const [first] = yield* claim(one, 1)
+      if (first === undefined) throw new Error("not claimed")
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      expect(yield* jobs.begin(first, 60)).toBe(false)
+      yield* jobs.release(first)
+      expect(yield* due).toEqual([deleted.connectionId])
+      yield* queue(one)
+      yield* stops.resume("FAKE", null)
+      expect((yield* due).sort()).toEqual([one.connectionId, deleted.connectionId].sort())
       expect(yield* claim(one, 1)).toMatchObject([{ jobId: first.jobId, doubt: null, crashes: 1 }])
     })
   )

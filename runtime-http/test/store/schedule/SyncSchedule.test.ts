@@ -116,7 +116,12 @@ layer(stores)("SyncSchedule", (it) => {
       expect(rest).toEqual([])
       expect(lease).toMatchObject({ connectionId, timeoutSecs: 77 })
       expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
-      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease?.fence, isPaused: false })
+      expect(yield* schedule.runningBy("a/1")).toContainEqual({
+        connectionId,
+        fence: lease?.fence,
+        isPaused: false,
+        isStopped: false
+      })
     })
   )
 
@@ -472,7 +477,12 @@ layer(stores)("SyncSchedule", (it) => {
       const lease = yield* claimed(connectionId)
       yield* schedule.pause(connectionId)
       yield* Lease.verify(lease)
-      expect(yield* schedule.runningBy("a/1")).toContainEqual({ connectionId, fence: lease.fence, isPaused: true })
+      expect(yield* schedule.runningBy("a/1")).toContainEqual({
+        connectionId,
+        fence: lease.fence,
+        isPaused: true,
+        isStopped: false
+      })
       yield* schedule.finish(lease, "paused")
       expect(yield* due(allShards, "a/1", 100)).not.toContain(connectionId)
       expect(yield* claim(connectionId)).toBeNull()

@@ -716,6 +716,7 @@ layer(stores)("JobRunner", (it) => {
         const store = FakeStore.memory()
         const signal = {
           isPaused: false,
+          isStopped: false,
           get isGiven() {
             return store.log.length >= calls
           }
@@ -759,6 +760,7 @@ layer(stores)("JobRunner", (it) => {
     const signal = {
       isOff: false,
       isPaused: false,
+      isStopped: false,
       get isGiven() {
         return !this.isOff && store.log.includes("write 2 itsm_user")
       }
@@ -846,7 +848,7 @@ layer(stores)("JobRunner", (it) => {
           const { connectionId } = yield* FakeStore.seed()
           yield* sql`update connection set health_name = 'RATE_LIMIT_EXCEEDED' where id = ${connectionId}`
           const users = Extractor.make({ ...FakeVendor.userList, pagination })
-          const signal = { isGiven: false, isPaused: false }
+          const signal = { isGiven: false, isPaused: false, isStopped: false }
           const pause = Effect.map(Effect.orDie(schedule.pause(connectionId)), () => {
             signal.isPaused = true
             return Response.json(FakeVendor.page(["a", "b"], "token-2"))
@@ -886,6 +888,43 @@ layer(stores)("JobRunner", (it) => {
         })
     )
   }
+
+  it.effect(
+    "stores the page that it reads when an operator stops its connector, and the next job continues there",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { connectionId } = yield* FakeStore.seed()
+        yield* sql`update connection set health_name = 'RATE_LIMIT_EXCEEDED' where id = ${connectionId}`
+        const signal = { isGiven: false, isPaused: false, isStopped: false }
+        const world = setUp({
+          connector: FakeVendor.connector({ itsm_users: [FakeVendor.users] }),
+          answer: (_, { searchParams }) => {
+            if (searchParams.has("after")) return FakeVendor.page(["c"])
+            signal.isStopped = true
+            return FakeVendor.page(["a", "b"], "token-2")
+          }
+        })
+        const run = Effect.gen(function* () {
+          const lease = yield* claim(connectionId)
+          yield* (yield* JobRunner.JobRunner).run(lease)
+        }).pipe(Effect.provide(world.runner))
+        yield* Effect.provideService(run, StopSignal, signal)
+        expect(world.store.log).toEqual(["write 2 itsm_user"])
+        expect(yield* jobOf(connectionId)).toMatchObject({
+          status: "FAILED",
+          reason:
+            "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there.",
+          health: "RATE_LIMIT_EXCEEDED",
+          exports: [{ seen: 2, created: 2, message: expect.stringContaining("the operator stopped the connector") }]
+        })
+        expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, failures: 0, is_due: true })
+        yield* sql`delete from job where connection_id = ${connectionId}`
+        yield* run
+        expect(world.store.log).toEqual(["write 2 itsm_user", "write 1 itsm_user", "close itsm_user"])
+        expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
+      })
+  )
 
   /** Runs a job to whose calls the database answers only with an error, then what is left of it, if it has not failed. */
   const outage = (

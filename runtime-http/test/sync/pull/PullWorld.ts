@@ -113,7 +113,8 @@ export const make = (
           get isGiven() {
             return asked.length >= requests
           },
-          isPaused: false
+          isPaused: false,
+          isStopped: false
         }
         const running = yield* Effect.fork(
           Effect.flatMap(JobRunner.JobRunner, (it) => it.run(lease)).pipe(

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, FiberRef, Layer, Logger, LogLevel, Schedule, Scope } from "effect"
+import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import { SHARDS, shardOf } from "../../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -51,7 +52,7 @@ const fakeRunner = () => {
           running += 1
           most = Math.max(most, running)
           const signal = yield* StopSignal
-          const paused = Effect.repeat(Effect.sleep("5 millis"), { until: () => signal.isPaused })
+          const paused = Effect.repeat(Effect.sleep("5 millis"), { until: () => signal.isPaused || signal.isStopped })
           const isPaused = yield* Effect.raceFirst(
             Effect.as(Deferred.await(gate(lease.connectionId)), false),
             Effect.as(paused, true)
@@ -183,6 +184,33 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
       )
       yield* world.release(paused.connectionId)
       yield* stop
+    })
+  )
+
+  it.effect("tells the jobs of a stopped connector to end, and starts them again once it is resumed", () =>
+    Effect.gen(function* () {
+      const stops = yield* ConnectorStops.make
+      const world = yield* freshWorld
+      const { connectionId } = yield* FakeStore.seed()
+      const { stop } = yield* start(world)
+      const until = (length: number) =>
+        eventually(
+          Effect.sync(() => world.events.length),
+          (events) => events === length
+        )
+      yield* until(1)
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      yield* until(2)
+      expect(yield* rowOf(connectionId)).toMatchObject({ run_by: null, is_due: true })
+      yield* stops.resume("FAKE", null)
+      yield* until(3)
+      yield* world.release(connectionId)
+      yield* stop
+      expect(world.events.slice(0, 3)).toEqual([
+        `begin ${connectionId}`,
+        `paused ${connectionId}`,
+        `begin ${connectionId}`
+      ])
     })
   )
 

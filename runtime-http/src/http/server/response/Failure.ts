@@ -2,10 +2,12 @@ import { Cause, Effect } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
 import { SqlError } from "../../../Sql.js"
+import type { QuotaExceeded } from "../../../store/accounts/AccountQuotas.js"
 import type { InvalidKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionNotFound } from "../../../store/accounts/Connections.js"
 import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
+import type { ConnectorIsStopped } from "../../../store/jobs/ConnectorStops.js"
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
@@ -17,6 +19,7 @@ import type { VaultError } from "../../../store/secrets/Vault.js"
 export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
+  | ConnectorIsStopped
   | FullScanTooSoon
   | IdempotencyKeyReused
   | InvalidKey
@@ -25,6 +28,7 @@ export type StoreFailure =
   | OrganizationNotFound
   | OutboundJobNotFound
   | OutboundQueueIsFull
+  | QuotaExceeded
   | RecordNotFound
   | SqlError
   | VaultError
@@ -32,7 +36,15 @@ export type StoreFailure =
 /** The row of the error table for each failure. */
 const names: Readonly<
   Record<
-    Exclude<StoreFailure["_tag"], "SqlError" | "FullScanTooSoon" | "IdempotencyKeyReused" | "OutboundQueueIsFull">,
+    Exclude<
+      StoreFailure["_tag"],
+      | "SqlError"
+      | "ConnectorIsStopped"
+      | "FullScanTooSoon"
+      | "IdempotencyKeyReused"
+      | "OutboundQueueIsFull"
+      | "QuotaExceeded"
+    >,
     Errors.ErrorName
   >
 > = {
@@ -55,12 +67,16 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
   switch (failure._tag) {
     case "SqlError":
       return isUnavailable(failure) ? unavailable(failure) : unexpected(Cause.fail(failure))
+    case "ConnectorIsStopped":
+      return Effect.fail(connectorStopped(failure))
     case "FullScanTooSoon":
       return Effect.fail(Errors.make("FullScanTooSoon", { retryAfterSecs: failure.retryAfterSecs }))
     case "IdempotencyKeyReused":
       return Effect.fail(keyReused)
     case "OutboundQueueIsFull":
       return Effect.fail(queueFull(failure))
+    case "QuotaExceeded":
+      return Effect.fail(quotaExceeded(failure))
     case "VaultError":
       return unexpected(Cause.fail(failure))
     default:
@@ -104,6 +120,16 @@ const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
   Errors.make("OutboundQueueFull", {
     message: `This account has ${maxOpen} open outbound jobs, which is the most that it may have (the operator's setting TRIBUTARY_OUTBOUND_QUEUE). Wait for as many seconds as the Retry-After header says, then try again.`,
     retryAfterSecs: QUEUE_RETRY_AFTER_SECS
+  })
+
+const quotaExceeded = ({ limit, quota, used }: QuotaExceeded): Errors.ApiError =>
+  Errors.make("QuotaExceeded", {
+    message: `This account has ${used} ${quota}, and may have ${limit}. ${Errors.table.QuotaExceeded.remedy}`
+  })
+
+const connectorStopped = ({ reason, vendor }: ConnectorIsStopped): Errors.ApiError =>
+  Errors.make("ConnectorStopped", {
+    message: `The operator of this service has stopped the connector of ${vendor} (${reason.replace(/[.]$/, "")}). ${Errors.table.ConnectorStopped.remedy}`
   })
 
 const keyReused = Errors.make("IdempotencyKeyReused", {

@@ -13,6 +13,14 @@ create table account (
   created_at timestamptz not null default clock_timestamp()
 );
 
+-- The quotas of an account that are not those of the runtime's settings.
+create table account_quota (
+  account_id uuid not null references account,
+  quota      text not null check (quota in ('organizations', 'connections', 'records')),
+  "limit"    bigint check ("limit" >= 0), -- null for none
+  primary key (account_id, quota)
+);
+
 create table api_key (
   id           uuid primary key,
   account_id   uuid not null references account,
@@ -77,6 +85,9 @@ create table connection (
 );
 
 create index connection_organization on connection (organization_id, created_at, id);
+
+-- What an account has.
+create index connection_account on connection (account_id) where state <> 'DELETED';
 
 -- The purge.
 create index connection_deleted on connection (deleted_at) where state = 'DELETED';

@@ -12,6 +12,15 @@ create table shard_lock (
   runner text not null references runner on delete cascade -- the process that has the shard, as long as it lives
 );
 
+-- Vendors, or single versions of their connectors, that an operator has stopped.
+create table connector_stop (
+  vendor     text not null,
+  version    text not null, -- of the connector's package; empty for all versions
+  reason     text not null, -- customers read it, too
+  stopped_at timestamptz not null default clock_timestamp(),
+  primary key (vendor, version)
+);
+
 -- A fence is never reused, not even if a connection is added again.
 create sequence sync_fence;
 

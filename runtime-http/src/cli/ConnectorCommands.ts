@@ -1,0 +1,98 @@
+import { Args, Command, Options } from "@effect/cli"
+import { Console, Effect, Option } from "effect"
+import type { SqlError } from "../Sql.js"
+import { type ConnectorStop, ConnectorStops, type VendorState } from "../store/jobs/ConnectorStops.js"
+import { CommandError } from "./CommandError.js"
+import * as Table from "./Table.js"
+
+type Handled = Effect.Effect<void, CommandError | SqlError, ConnectorStops>
+
+/** A vendor with one of its stops; null if it has none. */
+interface Line extends VendorState {
+  readonly stop: ConnectorStop | null
+}
+
+const columns: Table.Columns<Line> = [
+  ["VENDOR", ({ vendor }) => vendor],
+  ["CONNECTIONS", ({ connections }) => String(connections)],
+  ["STOPPED", ({ stop }) => (stop === null ? "no" : (stop.version ?? "all versions"))],
+  ["SINCE", ({ stop }) => stop?.stoppedAt ?? ""],
+  ["REASON", ({ stop }) => stop?.reason ?? ""]
+]
+
+const list: Handled = Effect.gen(function* () {
+  const vendors = yield* (yield* ConnectorStops).list
+  const lines = vendors.flatMap((one): ReadonlyArray<Line> => {
+    const [first = null, ...rest] = one.stops
+    return [first, ...rest].map((stop) => ({ ...one, stop }))
+  })
+  yield* Console.log(
+    lines.length === 0 ? "No connector has connections, and none is stopped." : Table.print(columns, lines)
+  )
+})
+
+/** What a stop is about, in words. */
+const named = (vendor: string, version: string | null): string =>
+  version === null ? `The connector of ${vendor}` : `Version ${version} of the connector of ${vendor}`
+
+const stop = (vendor: string, version: string | null, sent: string): Handled =>
+  Effect.gen(function* () {
+    const reason = sent.trim()
+    if (reason === "")
+      return yield* new CommandError({ message: "The reason must not be empty: customers read why their data is old." })
+    const stops = yield* ConnectorStops
+    yield* stops.stop(vendor, version, reason)
+    const connections = (yield* stops.list).find((one) => one.vendor === vendor)?.connections ?? 0
+    const who =
+      connections === 0
+        ? `No connection is of ${vendor}: check the name with "tributary connectors list".`
+        : `Its jobs (of ${connections} connection${connections === 1 ? "" : "s"}) end at their next page, and none starts until "tributary connectors resume ${vendor}".`
+    yield* Console.log(`${named(vendor, version)} is stopped in all processes. ${who}`)
+  })
+
+const resume = (vendor: string, version: string | null): Handled =>
+  Effect.gen(function* () {
+    if ((yield* (yield* ConnectorStops).resume(vendor, version)) === 0) {
+      return yield* new CommandError({
+        message: `${named(vendor, version)} is not stopped. Run "tributary connectors list" to see what is.`
+      })
+    }
+    yield* Console.log(
+      `${named(vendor, version)} runs again. Connections that are due start one after the other within five minutes.`
+    )
+  })
+
+/** As connections name it. */
+const vendor = Args.text({ name: "vendor" }).pipe(
+  Args.withDescription("The vendor, such as okta, as `connectors list` shows it."),
+  Args.map((name) => name.trim().toUpperCase())
+)
+
+/** Not `--version`, which prints that of the command itself. */
+const release = Options.text("release").pipe(
+  Options.withDescription("Only this version of the connector's package, such as 1.4.2; all versions without it."),
+  Options.optional,
+  Options.map(Option.getOrNull)
+)
+
+const reason = Options.text("reason").pipe(
+  Options.withDescription("Why; customers read it in the status of their connections and in errors.")
+)
+
+/** Stops connectors in all processes, without a restart. */
+export const connectors = Command.make("connectors").pipe(
+  Command.withDescription("Stops connectors in all processes at once, without a restart, and lets them run again."),
+  Command.withSubcommands([
+    Command.make("list", {}, () => list).pipe(
+      Command.withDescription("Lists the vendors that have connections, and what is stopped.")
+    ),
+    Command.make("stop", { vendor, release, reason }, (args) => stop(args.vendor, args.release, args.reason)).pipe(
+      Command.withDescription(
+        "Stops a vendor, or one version of its connector: no job starts, running ones end at their next page, tickets wait, and nothing is deleted."
+      )
+    ),
+    Command.make("resume", { vendor, release }, (args) => resume(args.vendor, args.release)).pipe(
+      Command.withDescription("Lets a vendor, or one version of its connector, run again.")
+    )
+  ])
+)

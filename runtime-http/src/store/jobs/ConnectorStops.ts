@@ -1,0 +1,130 @@
+import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import * as Announcements from "../schedule/Announcements.js"
+import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
+
+/** An operator has stopped the connector, so that the vendor must not be asked now. */
+export class ConnectorIsStopped extends Data.TaggedError("ConnectorIsStopped")<ConnectorStop> {}
+
+/** A vendor, or one version of its connector, that an operator has stopped. */
+export interface ConnectorStop {
+  readonly vendor: string
+  /** The version of the connector's package; null for all versions. */
+  readonly version: string | null
+  /** Why, as customers read it. */
+  readonly reason: string
+  readonly stoppedAt: string
+}
+
+/** A vendor that has connections or is stopped. */
+export interface VendorState {
+  readonly vendor: string
+  /** How many connections it has. */
+  readonly connections: number
+  readonly stops: ReadonlyArray<ConnectorStop>
+}
+
+/** Stops connectors in all processes, and lets them run again. */
+export class ConnectorStops extends Context.Tag("@tributary/runtime-http/ConnectorStops")<
+  ConnectorStops,
+  {
+    /** Every vendor that has connections or is stopped; for operators. */
+    readonly list: Effect.Effect<ReadonlyArray<VendorState>, SqlError>
+    /** Fails if the connector of the vendor that this process has loaded is stopped. */
+    readonly check: (vendor: string) => Effect.Effect<void, ConnectorIsStopped | SqlError>
+    /** Stops a vendor, or one version of its connector; a stop that there is gets the new reason. */
+    readonly stop: (vendor: string, version: string | null, reason: string) => Effect.Effect<void, SqlError>
+    /**
+     * Ends all stops of a vendor, or that of one version; returns how many there were. The connections that are due by then become due one after the
+     * other, so that their jobs do not start together.
+     */
+    readonly resume: (vendor: string, version: string | null) => Effect.Effect<number, SqlError>
+  }
+>() {}
+
+/** The connections that are due after a stop become due within as many seconds as there are of them, and within this time at most. */
+const MAX_SPREAD_SECS = 300
+
+interface StopRow {
+  readonly vendor: string
+  readonly version: string
+  readonly reason: string
+  readonly stopped_at: Date
+}
+
+const toStop = ({ reason, stopped_at, vendor, version }: StopRow): ConnectorStop => ({
+  vendor,
+  version: version === "" ? null : version,
+  reason,
+  stoppedAt: stopped_at.toISOString()
+})
+
+/** Stores what operators have stopped. */
+export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const versions = yield* StoppedConnectors.LoadedVersions
+
+  const list: ConnectorStops["Type"]["list"] = Effect.gen(function* () {
+    const stops = yield* sql<StopRow>`
+      select vendor, version, reason, stopped_at from connector_stop order by vendor, version`
+    const vendors = yield* sql<{ readonly vendor: string; readonly connections: number }>`
+      select vendor, count(id)::int as connections
+      from (select vendor from connector_stop union select vendor from connection where state <> 'DELETED') as known
+      left join connection using (vendor)
+      where connection.state is null or connection.state <> 'DELETED'
+      group by vendor
+      order by vendor`
+    return vendors.map((one) => ({
+      ...one,
+      stops: stops.filter(({ vendor }) => vendor === one.vendor).map(toStop)
+    }))
+  })
+
+  const check: ConnectorStops["Type"]["check"] = (vendor) =>
+    Effect.gen(function* () {
+      // The stop of all versions sorts first.
+      const [row] = yield* sql<StopRow>`
+        select vendor, version, reason, stopped_at
+        from connector_stop
+        where vendor = ${vendor} and ${StoppedConnectors.holds(sql, versions)}
+        order by version
+        limit 1`
+      if (row !== undefined) return yield* new ConnectorIsStopped(toStop(row))
+    })
+
+  const stop: ConnectorStops["Type"]["stop"] = (vendor, version, reason) =>
+    Effect.asVoid(sql`
+      insert into connector_stop ${sql.insert({ vendor, version: version ?? "", reason })}
+      on conflict (vendor, version) do update set reason = excluded.reason`)
+
+  const resume: ConnectorStops["Type"]["resume"] = (vendor, version) =>
+    Effect.gen(function* () {
+      const ended = yield* sql`
+        delete from connector_stop
+        where vendor = ${vendor} and ${version === null ? sql`true` : sql`version = ${version}`}
+        returning 1`
+      if (ended.length === 0) return 0
+      yield* sql`
+        with due as (
+          select connection_id, count(*) over () as connections
+          from schedule
+          where
+            next_run_at <= statement_timestamp()
+            and run_by is null
+            and connection_id in (select id from connection where vendor = ${vendor})
+        )
+        update schedule
+        set
+          next_run_at = clock_timestamp() + random() * make_interval(secs => least(due.connections, ${MAX_SPREAD_SECS}::int)),
+          planned_at = clock_timestamp()
+        from due
+        where schedule.connection_id = due.connection_id`
+      yield* sql`select ${Announcements.due(sql, "due")}, ${Announcements.due(sql, "outbound")}`
+      return ended.length
+    }).pipe(sql.withTransaction)
+
+  return ConnectorStops.of({ list, check, stop, resume })
+})
+
+/** Stores what operators have stopped. */
+export const layer: Layer.Layer<ConnectorStops, never, SqlClient.SqlClient> = Layer.effect(ConnectorStops, make)

@@ -1,0 +1,25 @@
+import { Context } from "effect"
+import type { Fragment, SqlClient } from "../../Sql.js"
+
+/*
+ * Which connections may not run, because an operator has stopped their vendor, or the version of its connector that this process has loaded.
+ *
+ * The statements that look for work ask the table themselves, so that a stop holds in every process as soon as it is committed. As long as
+ * nothing is stopped, the table is empty, and a statement looks at it once.
+ */
+
+/** The versions of the connectors that this process has loaded, by vendor; a connector that does not say its version is left out. */
+export class LoadedVersions extends Context.Reference<LoadedVersions>()("@tributary/runtime-http/LoadedVersions", {
+  defaultValue: (): Readonly<Record<string, string>> => ({})
+}) {}
+
+/** Whether a row of `connector_stop` is about the connectors of this process. */
+export const holds = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"]): Fragment =>
+  sql`(version = '' or version = (${JSON.stringify(versions)}::jsonb ->> vendor))`
+
+/** Whether this process may use the connector of `vendor`, an SQL expression that is only evaluated if anything is stopped. */
+export const isUsable = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"], vendor: Fragment): Fragment => sql`
+  (
+    not exists (select from connector_stop where ${holds(sql, versions)})
+    or ${vendor} not in (select vendor from connector_stop where ${holds(sql, versions)})
+  )`

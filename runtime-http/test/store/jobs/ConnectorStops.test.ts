@@ -1,0 +1,163 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Exit, Layer } from "effect"
+import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
+import { shardOf } from "../../../src/store/schedule/Shard.js"
+import { LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as FakeStore from "../../sync/FakeStore.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+/** A process that has loaded version 1.4.2 of the connector of these connections. */
+const stores = Layer.merge(ConnectorStops.layer, SyncSchedule.layer).pipe(
+  Layer.provideMerge(TestDatabase.layer),
+  Layer.provide(Layer.succeed(LoadedVersions, { FAKE: "1.4.2" }))
+)
+
+/** An empty schedule in which nothing is stopped. */
+const fresh = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from connector_stop`
+  yield* sql`delete from schedule`
+  return { sql, stops: yield* ConnectorStops.ConnectorStops, schedule: yield* SyncSchedule.SyncSchedule }
+})
+
+/** What the schedule says about a connection: whether a process may start its job. */
+const isRunnable = (connectionId: string) =>
+  Effect.gen(function* () {
+    const schedule = yield* SyncSchedule.SyncSchedule
+    const own = [shardOf(connectionId)]
+    const due = yield* schedule.due(own, "a/1", 100)
+    const isDue = due.some((one) => one.connectionId === connectionId)
+    const dueIn = yield* schedule.dueIn(own)
+    return {
+      isDue,
+      isPlanned: dueIn !== null,
+      lease: yield* schedule.claim(connectionId, { runner: "a/1", lock: null })
+    }
+  })
+
+const nothing = { isDue: false, isPlanned: false, lease: null }
+
+layer(stores)("Stops of connectors", (it) => {
+  it.effect("keep jobs from being claimed, for all versions or the one that the process has loaded", () =>
+    Effect.gen(function* () {
+      const { stops } = yield* fresh
+      const { connectionId } = yield* FakeStore.seed()
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      expect(yield* isRunnable(connectionId)).toEqual(nothing)
+      expect(yield* stops.resume("FAKE", null)).toBe(1)
+      yield* stops.stop("FAKE", "1.4.2", "It sends wrong data")
+      expect(yield* isRunnable(connectionId)).toEqual(nothing)
+      expect(yield* stops.resume("FAKE", "1.4.1")).toBe(0)
+      expect(yield* isRunnable(connectionId)).toEqual(nothing)
+      expect(yield* stops.resume("FAKE", "1.4.2")).toBe(1)
+      yield* (yield* SyncSchedule.SyncSchedule).request(connectionId)
+      expect(yield* isRunnable(connectionId)).toMatchObject({ isDue: true, lease: { connectionId } })
+    })
+  )
+
+  it.effect("leave other vendors alone, and other versions", () =>
+    Effect.gen(function* () {
+      const { stops } = yield* fresh
+      const { connectionId } = yield* FakeStore.seed()
+      yield* stops.stop("OTHER", null, "It sends wrong data")
+      yield* stops.stop("OTHER", "1.4.2", "It sends wrong data")
+      yield* stops.stop("FAKE", "1.4.1", "It sends wrong data")
+      yield* stops.check("FAKE")
+      expect(yield* isRunnable(connectionId)).toMatchObject({ isDue: true, lease: { connectionId } })
+    })
+  )
+
+  it.effect("do not hide due connections of other vendors, however many of theirs are due", () =>
+    Effect.gen(function* () {
+      const { schedule, sql, stops } = yield* fresh
+      const stopped = yield* Effect.replicateEffect(FakeStore.seed(), 5)
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      const other = yield* FakeStore.seed()
+      yield* sql`update connection set vendor = 'OTHER' where id = ${other.connectionId}`
+      const shards = [...stopped, other].map(({ connectionId }) => shardOf(connectionId))
+      expect((yield* schedule.due(shards, "a/1", 1)).map(({ connectionId }) => connectionId)).toEqual([
+        other.connectionId
+      ])
+    })
+  )
+
+  it.effect("show on the running jobs of their connections, and close those whose process is gone", () =>
+    Effect.gen(function* () {
+      const { schedule, sql, stops } = yield* fresh
+      const { connectionId } = yield* FakeStore.seed()
+      const lease = yield* schedule.claim(connectionId, { runner: "gone/1", lock: null })
+      yield* sql`
+        insert into job (id, connection_id, status, started_at)
+        values (gen_random_uuid(), ${connectionId}, 'RUNNING', clock_timestamp())`
+      yield* stops.stop("FAKE", "1.4.2", "It sends wrong data")
+      expect(yield* schedule.runningBy("gone/1")).toEqual([
+        { connectionId, fence: lease?.fence, isPaused: false, isStopped: true }
+      ])
+      yield* schedule.closePaused("a/1")
+      const jobs = yield* sql<{ status: string; failure_reason: string }>`
+        select status, failure_reason from job where connection_id = ${connectionId}`
+      expect(jobs).toEqual([{ status: "FAILED", failure_reason: SyncSchedule.STOPPED_JOB }])
+    })
+  )
+
+  it.effect("refuse what would ask the vendor, with the reason of the operator", () =>
+    Effect.gen(function* () {
+      const { stops } = yield* fresh
+      yield* stops.check("FAKE")
+      yield* stops.stop("FAKE", "1.4.2", "The first reason")
+      yield* stops.stop("FAKE", "1.4.2", "It sends wrong data")
+      expect(yield* Effect.exit(stops.check("FAKE"))).toEqual(
+        Exit.fail(
+          new ConnectorStops.ConnectorIsStopped({
+            vendor: "FAKE",
+            version: "1.4.2",
+            reason: "It sends wrong data",
+            stoppedAt: expect.any(String) as unknown as string
+          })
+        )
+      )
+    })
+  )
+
+  it.effect("spread the connections that were due meanwhile when they end, and move no others", () =>
+    Effect.gen(function* () {
+      const { sql, stops } = yield* fresh
+      const due = yield* Effect.replicateEffect(FakeStore.seed(), 40)
+      const later = yield* FakeStore.seed()
+      const other = yield* FakeStore.seed()
+      yield* sql`update connection set vendor = 'OTHER' where id = ${other.connectionId}`
+      yield* sql`update schedule set next_run_at = clock_timestamp() - interval '1 day'`
+      yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${later.connectionId}`
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      yield* stops.resume("FAKE", null)
+      const rows = yield* sql<{ readonly id: string; readonly secs: number }>`
+        select connection_id as id, extract(epoch from next_run_at - clock_timestamp())::float8 as secs from schedule`
+      const secs = new Map(rows.map((row) => [row.id, row.secs]))
+      const waits = due.map(({ connectionId }) => secs.get(connectionId) ?? Number.NaN)
+      // One a second on average; 40 random places never fall into the same ten seconds.
+      expect(Math.max(...waits)).toBeLessThanOrEqual(40)
+      expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(10)
+      expect(secs.get(later.connectionId)).toBeGreaterThan(80_000)
+      expect(secs.get(other.connectionId)).toBeLessThan(-80_000)
+    })
+  )
+
+  it.effect("are listed with the vendors that have connections", () =>
+    Effect.gen(function* () {
+      const { sql, stops } = yield* fresh
+      yield* sql`update connection set state = 'DELETED'`
+      yield* FakeStore.seed()
+      yield* stops.stop("NONE", "2.0.0", "It sends wrong data")
+      expect(yield* stops.list).toEqual([
+        { vendor: "FAKE", connections: 1, stops: [] },
+        {
+          vendor: "NONE",
+          connections: 0,
+          stops: [{ vendor: "NONE", version: "2.0.0", reason: "It sends wrong data", stoppedAt: expect.any(String) }]
+        }
+      ])
+    })
+  )
+})
