@@ -52,13 +52,17 @@ const stop = (vendor: string, version: string | null, sent: string): Handled =>
 
 const resume = (vendor: string, version: string | null): Handled =>
   Effect.gen(function* () {
-    if ((yield* (yield* ConnectorStops).resume(vendor, version)) === 0) {
+    const stops = yield* ConnectorStops
+    if ((yield* stops.resume(vendor, version)) === 0) {
       return yield* new CommandError({
         message: `${named(vendor, version)} is not stopped. Run "tributary connectors list" to see what is.`
       })
     }
+    const left = (yield* stops.list).find((one) => one.vendor === vendor)?.stops ?? []
     yield* Console.log(
-      `${named(vendor, version)} runs again. Connections that are due start one after the other within five minutes.`
+      left.length === 0
+        ? `${named(vendor, version)} runs again. Connections that are due start one after the other within five minutes.`
+        : `${named(vendor, version)} is no longer stopped, but this still is: ${left.map((one) => one.version ?? "all versions").join(", ")}.`
     )
   })
 

@@ -183,6 +183,10 @@ onPostgres("The command line", () => {
     expect(listed).toMatch(/^VENDOR +CONNECTIONS +STOPPED +SINCE +REASON\n/)
     expect(listed).toMatch(/^ACME +1 +all versions +\S+Z +It sends wrong data$/m)
     expect(listed).toMatch(/^OKAT +0 +1\.4\.2 +\S+Z +It deletes too much$/m)
+    await tributary(["connectors", "stop", "--release", "1.5.0", "--reason", "It deletes too much", "OKAT"])
+    expect((await tributary(["connectors", "resume", "--release", "1.5.0", "okat"])).out).toBe(
+      "Version 1.5.0 of the connector of OKAT is no longer stopped, but this still is: 1.4.2.\n"
+    )
     expect((await tributary(["connectors", "resume", "okat"])).out).toContain("The connector of OKAT runs again.")
     expect((await tributary(["connectors", "resume", "acme"])).out).toContain("The connector of ACME runs again.")
     expect((await tributary(["connectors", "list"])).out).toMatch(/^VENDOR .*\nACME +1 +no\n$/)
