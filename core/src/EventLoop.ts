@@ -7,12 +7,26 @@ let lastPause = 0
 
 const isDue = (): boolean => performance.now() - lastPause >= SLICE_MILLIS
 
+/** Those that pause, in the order in which they began to. */
+const paused = new Set<() => void>()
+let isTurning = false
+
+/** Resumes the first one only: of all that pause, each would take a slice of the same turn. */
+const resumeNext = (): void => {
+  const [first] = paused
+  if (first !== undefined) paused.delete(first)
+  isTurning = paused.size > 0
+  if (isTurning) setImmediate(resumeNext)
+  lastPause = performance.now()
+  first?.()
+}
+
 const turn = Effect.async<void>((resume) => {
-  const turned = setImmediate(() => {
-    lastPause = performance.now()
-    resume(Effect.void)
-  })
-  return Effect.sync(() => clearImmediate(turned))
+  const proceed = () => resume(Effect.void)
+  paused.add(proceed)
+  if (!isTurning) setImmediate(resumeNext)
+  isTurning = true
+  return Effect.sync(() => paused.delete(proceed))
 })
 
 /**

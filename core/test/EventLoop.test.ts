@@ -1,0 +1,43 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import * as EventLoop from "../src/EventLoop.js"
+import * as TurnsOfLoop from "./TurnsOfLoop.js"
+
+const ITEMS = Array.from({ length: 1_000 }, (_, index) => index)
+const PAGES = 8
+
+const readPage = EventLoop.map(ITEMS, (item) => item)
+
+const turnsOf = (pages: number) =>
+  TurnsOfLoop.during(() =>
+    Effect.runPromise(
+      Effect.all(
+        Array.from({ length: pages }, () => readPage),
+        { concurrency: "unbounded" }
+      )
+    )
+  )
+
+describe("EventLoop", () => {
+  it("turns between the slices of several pages that are read at once, as often as if they were read one after the other", async () => {
+    const one = await turnsOf(1)
+    expect(one).toBeGreaterThan(50)
+    expect(await turnsOf(PAGES)).toBeGreaterThan(one * PAGES * 0.9)
+  })
+
+  it("resumes the others if one of those that pause is interrupted", async () => {
+    const others = Effect.gen(function* () {
+      const pages = yield* Effect.forEach(
+        Array.from({ length: PAGES }, () => readPage),
+        Effect.fork
+      )
+      yield* Effect.yieldNow()
+      for (const page of pages.filter((_, index) => index % 2 === 0)) yield* Fiber.interrupt(page)
+      return yield* Effect.forEach(
+        pages.filter((_, index) => index % 2 === 1),
+        Fiber.join
+      )
+    })
+    await TurnsOfLoop.during(async () => expect(await Effect.runPromise(others)).toEqual(Array(PAGES / 2).fill(ITEMS)))
+  })
+})
