@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
-import { Decode, RateBudget, VendorHttp } from "@tributary/core"
+import { AnswerMemory, Decode, RateBudget, VendorHttp } from "@tributary/core"
 import { Duration, Effect, type Exit, Layer } from "effect"
 import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
@@ -54,7 +54,8 @@ export const converse = async <A, E>(
   answer: (request: ReceivedRequest, index: number) => Answer,
   effect: Effect.Effect<A, E, VendorHttp.VendorHttp>,
   settings: Partial<VendorHttp.VendorHttpSettings> = {},
-  bounds: Decode.Bounds | null = null
+  bounds: Decode.Bounds | null = null,
+  memory: AnswerMemory.AnswerMemory["Type"] = AnswerMemory.make(AnswerMemory.DEFAULT_BYTES)
 ): Promise<Conversation<A, E>> => {
   const { received, layer } = makeClient(answer)
   let seconds = 0
@@ -68,6 +69,7 @@ export const converse = async <A, E>(
     }),
     Effect.provide(VendorHttp.layer({ baseUrl: BASE_URL, ...settings })),
     Effect.provide(Layer.merge(layer, RateBudget.layer)),
+    Effect.provideService(AnswerMemory.AnswerMemory, memory),
     (run) => (bounds === null ? run : Effect.provideService(run, Decode.AnswerBounds, bounds))
   )
   const exit = await VirtualTime.run(timed)

@@ -17,7 +17,7 @@ import {
   tooLarge,
   unreadable
 } from "./Decoder.js"
-import * as JsonScan from "./JsonScan.js"
+import * as JsonPieces from "./JsonPieces.js"
 
 type Cells = ReadonlyArray<string>
 
@@ -25,7 +25,7 @@ type Cells = ReadonlyArray<string>
 const rowsOf = ([names = [], ...rows]: ReadonlyArray<Cells>) =>
   EventLoop.map(rows, (cells) => {
     const row: Record<string, string | null> = {}
-    for (const [index, name] of names.entries()) JsonScan.put(row, name, cells[index] || null)
+    for (const [index, name] of names.entries()) JsonPieces.put(row, name, cells[index] || null)
     return row
   })
 

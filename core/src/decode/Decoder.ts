@@ -20,7 +20,8 @@ export interface Bounds {
   readonly rows: Bound
 }
 
-const MIB = 1_048_576
+/** The bytes of a MiB. */
+export const MIB = 1_048_576
 
 /** The bounds of answers to all requests of a runtime. */
 export class AnswerBounds extends Context.Reference<AnswerBounds>()("@tributary/core/AnswerBounds", {
@@ -96,6 +97,9 @@ export const unreadable = (detail: string): Problem => ({ isTooLarge: false, det
 
 /** The problem of a body that exceeds a bound. */
 export const tooLarge = (detail: string): Problem => ({ isTooLarge: true, detail })
+
+/** A larger answer, and a longer array in one, is long: it is read only if the process has memory for it, and rows are parsed as they are needed. */
+export const LONG_BYTES = 4 * MIB
 
 /** Bodies of up to this size are decoded at once; larger ones in pieces of it, between which the event loop turns. */
 export const PIECE_BYTES = 65_536

@@ -11,7 +11,8 @@ import {
   tooLarge,
   unreadable
 } from "./Decoder.js"
-import { type Excess, JsonScan, parseInPieces } from "./JsonScan.js"
+import { parseInPieces } from "./JsonPieces.js"
+import { type Excess, JsonScan } from "./JsonScan.js"
 
 /** What a scan of JSON found too much of, as a problem. */
 export const problemOf = (found: Excess, bounds: Bounds): Problem => tooLarge(excess[found](bounds))

@@ -3,8 +3,8 @@ import * as EventLoop from "../EventLoop.js"
 import * as Charset from "./Charset.js"
 import { type Decoder, excess, isEmpty, tooLarge, unreadable } from "./Decoder.js"
 import { scanned } from "./Json.js"
+import * as JsonPieces from "./JsonPieces.js"
 import type { LongContainer } from "./JsonScan.js"
-import * as JsonScan from "./JsonScan.js"
 
 const LINE_BREAK = 0x0a
 
@@ -34,7 +34,7 @@ export const ndjson: Decoder = {
         if (!isEmpty({ bytes: bytes.subarray(start, end) })) {
           if (rows.length >= bounds.rows.max) return yield* Effect.fail(tooLarge(excess.rows(bounds)))
           rows.push(
-            yield* Effect.mapError(JsonScan.parseInPieces(bytes, inner, start, end), () =>
+            yield* Effect.mapError(JsonPieces.parseInPieces(bytes, inner, { start, end }), () =>
               unreadable(`line ${rows.length + 1} of the answer is not JSON`)
             )
           )

@@ -1,8 +1,9 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
-import { Clock, Duration, Effect } from "effect"
+import { Clock, Duration, Effect, Exit, Option } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import { AnswerBounds } from "../decode/Decoder.js"
+import { AnswerBounds, LONG_BYTES } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
+import { AnswerMemory, type Grant, Held, PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
 import * as AnswerBody from "./answer/AnswerBody.js"
 import * as AnswerErrors from "./answer/AnswerErrors.js"
@@ -37,9 +38,17 @@ interface Answer extends Omit<RawAnswer, "body"> {
   readonly body: AnswerBody.AnswerBody
   /** Null if the response has no rate headers. */
   readonly rate: RateWindow | null
+  /** The memory for a long body; null for any other. */
+  readonly grant: Grant | null
   /** The rate limits that the request counted against. */
   readonly limits: Limits
 }
+
+/** How much memory a parsed body takes, compared with its bytes. */
+const PARSED_BYTES = 4
+
+/** How long a vendor is kept waiting in the middle of a long answer; less than most of them allow. */
+const MEMORY_TIMEOUT = Duration.seconds(15)
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
 const MAX_REDIRECTS = 5
@@ -111,10 +120,11 @@ const failureOf = (
 const resetOf = (rate: RateWindow | null): Duration.Duration | null =>
   rate === null || rate.remaining > 0 ? null : Duration.millis(Math.max(0, rate.endsIn))
 
-/** Sends requests through the host gate and within the rate budget. */
+/** Sends requests through the host gate and within the rate budget; long answers take memory of this share. */
 export const make = (
   settings: VendorHttpSettings,
-  gate: HostGate
+  gate: HostGate,
+  share: string
 ): Effect.Effect<Transport, never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
     // The client's own spans would record every header; the span of `VendorHttp.send` has what an operator needs.
@@ -124,7 +134,10 @@ export const make = (
     )
     const rates = yield* RateLimiter.make(settings)
     const bounds = yield* AnswerBounds
+    const memory = (yield* AnswerMemory)(share)
     const { auth } = settings
+    /** The endpoints whose last answer was long, so that there is memory for the next one before the vendor is asked. */
+    const long = new Set<string>()
     /** The addresses that have answered as the vendor's API does, so that they are right, whatever they answer later. */
     const answered = new Set<string>()
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
@@ -166,15 +179,31 @@ export const make = (
         : blaming(first, reason, error)
     }
 
-    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. */
+    const grantFor = ({ endpoint }: Attempt, held: Held) =>
+      Effect.flatMap(PageHeld, (page) => memory(bounds.bytes.max, held, page !== null)).pipe(
+        Effect.mapError((detail) => new VendorError.AnswerTooLarge({ endpoint, status: null, detail }))
+      )
+
+    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. A long answer waits until there is memory for it. */
     const exchange = (
       request: Attempt,
       method: Method,
       target: URL,
-      first: URL
+      first: URL,
+      held: Held
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const { endpoint } = request
+        const { endpoint, isRepeatable = (request.method ?? "GET") === "GET" } = request
+        let grant = isRepeatable && long.has(endpoint) ? yield* grantFor(request, held) : null
+        /** While it waits, the vendor does too. What must not be sent twice is read all the same. */
+        const hasMemory = Effect.suspend(() =>
+          grant === null
+            ? Effect.map(Effect.timeoutOption(grantFor(request, held), MEMORY_TIMEOUT), (found) => {
+                grant = Option.getOrNull(found)
+                return grant !== null || !isRepeatable
+              })
+            : Effect.succeed(true)
+        )
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
         const limits = yield* rates.pass(request, target)
@@ -191,7 +220,7 @@ export const make = (
           new VendorError.ServerError({ endpoint, status: null, detail, ...(isOfServer ? { isOfServer } : {}) })
         const { body, response } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) =>
-            Effect.map(AnswerBody.read(response, bounds, decoderOf(request)), (body) => ({ body, response }))
+            Effect.map(AnswerBody.read(response, bounds, decoderOf(request), hasMemory), (body) => ({ body, response }))
           ),
           Effect.timeout(timeout),
           request.waitLimit.awaiting,
@@ -211,6 +240,17 @@ export const make = (
           // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
+        if (body.isLong || body.bytes.length > LONG_BYTES) long.add(endpoint)
+        // Its connection is closed, because vendors do not wait for minutes; the request is sent again when there is memory for its answer.
+        if (body.isLong) {
+          held.release()
+          return yield* exchange(request, method, target, first, held)
+        }
+        if (body.bytes.length <= LONG_BYTES) {
+          long.delete(endpoint)
+          held.release()
+          grant = null
+        }
         const received = lowerCased(response.headers)
         const now = yield* Clock.currentTimeMillis
         const state = settings.rate?.(received, now) ?? null
@@ -218,7 +258,7 @@ export const make = (
           state === null ? null : { limit: state.limit, remaining: state.remaining, endsIn: state.resetAt - now }
         // To refused credentials, a vendor reports the limit of anonymous callers.
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
-        return { endpoint, status: response.status, headers: received, body, rate, limits }
+        return { endpoint, status: response.status, headers: received, body, grant, rate, limits }
       })
 
     /** The address to which an answer redirects; fails if the request may not follow. */
@@ -246,10 +286,11 @@ export const make = (
       method: Method,
       url: URL,
       redirects: number,
-      first: URL
+      first: URL,
+      held: Held
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const answer = yield* exchange(request, method, url, first)
+        const answer = yield* exchange(request, method, url, first, held)
         const location = answer.headers["location"]
         if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
         if (redirects >= MAX_REDIRECTS) {
@@ -259,11 +300,17 @@ export const make = (
         const next = yield* Effect.mapError(redirected(request, method, answer, url), (error) =>
           strayed(first, redirection(location, url), error)
         )
-        return yield* follow(request, next.method, next.url, redirects + 1, first)
+        held.release()
+        return yield* follow(request, next.method, next.url, redirects + 1, first, held)
       })
 
-    const decoded = (request: Outgoing, { body, headers }: Answer) =>
-      AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request))
+    const decoded = (request: Outgoing, { body, grant, headers }: Answer) =>
+      Effect.gen(function* () {
+        const decoder = decoderOf(request)
+        const isLazy = grant !== null && decoder === json && (yield* PageHeld) !== null
+        grant?.keep(body.bytes.length * (isLazy ? 1 : PARSED_BYTES))
+        return yield* AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoder, isLazy)
+      })
 
     /** The body as each format that an error may have, the likeliest first: a list in another format may have its errors in that of all others. */
     const formatsOf = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {
@@ -317,8 +364,8 @@ export const make = (
         return yield* contentsOf(request, answer, body, settings)
       })
 
-    return (request, url) =>
-      follow(request, request.method ?? "GET", url, 0, url).pipe(
+    const exchanged = (request: Attempt, url: URL, held: Held) =>
+      follow(request, request.method ?? "GET", url, 0, url, held).pipe(
         Effect.flatMap((answer) =>
           Effect.mapError(read(request, answer), (error) =>
             VendorError.withRequest(
@@ -332,4 +379,15 @@ export const make = (
           return request.isToken === true ? Effect.void : rates.accept
         })
       )
+
+    return (request, url) =>
+      Effect.flatMap(PageHeld, (page) => {
+        const held = new Held()
+        return Effect.onExit(exchanged(request, url, held), (exit) =>
+          Effect.sync(() => {
+            if (page !== null && Exit.isSuccess(exit)) page.add(() => held.release())
+            else held.release()
+          })
+        )
+      })
   })

@@ -1,6 +1,7 @@
 // http: the only door to a vendor. Authentication, declared hosts, retries, rate budget and error classification live here.
 import type { HttpClient } from "@effect/platform"
 import { Context, Effect, Layer, Redacted } from "effect"
+import { PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
 import { makeGate } from "./HostPolicy.js"
 import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
@@ -41,23 +42,28 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
 
 /**
  * A client for one tenant with one connection's credentials. `isEntered` says whether the customer entered an address of this host, so that
- * the host may be what is wrong when it does not answer as the vendor; by default it may be for every host.
+ * the host may be what is wrong when it does not answer as the vendor; by default it may be for every host. Its long answers take
+ * memory of this share; see `AnswerMemory`.
  */
 export const make = (
   settings: VendorHttpSettings,
-  isEntered: (host: string) => boolean = () => true
+  isEntered: (host: string) => boolean = () => true,
+  share = ""
 ): Effect.Effect<VendorHttp["Type"], never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
     const { auth, baseUrl, chooses = () => true, furtherBaseUrls = [] } = settings
     const gate = yield* makeGate(settings)
-    const transport = yield* Transport.make(settings, gate)
+    const transport = yield* Transport.make(settings, gate, share)
 
     const sendOnce: Retry.SendOnce = (request, url, header) => {
       const token = header === null ? {} : { authorization: Redacted.value(header) }
       return transport({ ...request, headers: { ...request.headers, ...token } }, url)
     }
+    /** What is asked for in between is no page, and must not wait for the page's memory. */
+    const beside = Effect.provideService(PageHeld, null)
     const fetchToken = (source: Authentication.TokenSource) =>
       Effect.suspend(() => Retry.make(sendOnce, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
+        beside,
         Effect.map(({ body }) => body)
       )
     const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
@@ -83,7 +89,7 @@ export const make = (
     const send = (request: VendorRequest) =>
       Effect.mapError(sendUnjudged(request), (error) => VendorError.ofEnteredAddress(error, isEntered))
 
-    const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), sendUnjudged)
+    const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), (request) => beside(sendUnjudged(request)))
 
     return VendorHttp.of({
       send,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Option } from "effect"
-import { JsonScan, type LongContainer, LongContainers, parseInPieces } from "../../src/decode/JsonScan.js"
+import { parseInPieces } from "../../src/decode/JsonPieces.js"
+import { JsonScan, type LongContainer, LongContainers } from "../../src/decode/JsonScan.js"
 import * as TurnsOfLoop from "../TurnsOfLoop.js"
 
 const bounds = { bytes: { max: 1e9, setting: null }, rows: { max: 1e6, setting: null } }

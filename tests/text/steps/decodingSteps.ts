@@ -23,7 +23,7 @@ const readJson = (bytes: Uint8Array) =>
       Effect.flatMap((found) => {
         if (found.some((excess) => excess !== null)) return Effect.void
         return AnswerBody.parse(
-          { bytes, problem: null, isCutShort: scan.isCutShort, long: scan.long.found },
+          { bytes, problem: null, isCutShort: scan.isCutShort, isLong: false, long: scan.long.found },
           "application/json",
           BOUNDS
         )

@@ -8,7 +8,8 @@ import * as MissingTally from "../lookup/MissingTally.js"
 import * as RowId from "../row/RowId.js"
 import { AccessObserver, type Observer } from "../walk/AccessObserver.js"
 import * as ListGuard from "../walk/ListGuard.js"
-import { type Position, piecesOf, type WalkedPage } from "../walk/PageWalk.js"
+import * as PagePieces from "../walk/PagePieces.js"
+import type { Position, WalkedPage } from "../walk/PageWalk.js"
 import { none, rowsAt } from "../walk/Pagination.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
 import * as RequiredBody from "../walk/RequiredBody.js"
@@ -195,15 +196,15 @@ const step = (job: ExportJob, { hasTold, isWaiting, list, progress }: Here) =>
     if (chunk === null) return Option.none()
     if (chunk === "waiting") {
       const told: WalkedPage = { rows: [], after: before, delta: null, isWaiting: true }
-      const pages: ReadonlyArray<WalkedPage> = hasTold ? [] : [told]
+      const pages: ReadonlyArray<PagePieces.ReadPage> = hasTold ? [] : [{ page: told, before }]
       return Option.some([pages, { progress, hasTold: true, isWaiting: true, list }] as const)
     }
     const read = yield* readChunk(job, progress, chunk)
     const added = ListGuard.add(list, { rows: read.rows, total: null }, NO_REPETITION)
     if (added.failure !== null) return yield* ListGuard.failure(job.chunk, "repeated a chunk")
     const after: Progress = { id: progress.id, done: [...progress.done, chunk] }
-    const pieces = piecesOf({ ...read, after: positionOf(after), delta: null }, before)
-    return Option.some([pieces, { progress: after, hasTold, isWaiting: false, list: added.list }] as const)
+    const page: WalkedPage = { ...read, after: positionOf(after), delta: null }
+    return Option.some([[{ page, before }], { progress: after, hasTold, isWaiting: false, list: added.list }] as const)
   })
 
 /**
@@ -225,12 +226,9 @@ export const pages = (
       const progress = known ?? (yield* start(job, query))
       const begun: WalkedPage = { rows: [], after: positionOf(progress), delta: null }
       const begin: Here = { progress, hasTold: false, isWaiting: false, list: ListGuard.begin() }
-      const chunks = Stream.unfoldEffect(begin, (here) => step(job, here))
+      const chunks = PagePieces.stream(begin, (here) => step(job, here), true)
       const end: WalkedPage = { rows: [], after: null, delta: null }
-      const all = Stream.make(begun).pipe(
-        Stream.concat(Stream.mapConcat(chunks, (pieces) => pieces)),
-        Stream.concat(Stream.make(end))
-      )
+      const all = Stream.make(begun).pipe(Stream.concat(chunks), Stream.concat(Stream.make(end)))
       return known === null ? all : Stream.mapError(all, withoutJob)
     })
   )

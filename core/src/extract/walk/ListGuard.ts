@@ -47,7 +47,10 @@ const excerptOf = (row: unknown): ReadonlyArray<unknown> => {
 export const fingerprintOf = (rows: ReadonlyArray<unknown>): string | null => {
   if (rows.length === 0) return null
   const step = Math.max(1, Math.ceil((rows.length - 1) / (SAMPLES - 1)))
-  const sample = rows.filter((_, index) => index % step === 0 || index === rows.length - 1)
+  // Only these rows: the others of a long page may not have been parsed.
+  const sample: Array<unknown> = []
+  for (let index = 0; index < rows.length - 1; index += step) sample.push(rows[index])
+  sample.push(rows[rows.length - 1])
   return v5(JSON.stringify([rows.length, sample.map(excerptOf)]), NAMESPACE)
 }
 
@@ -320,7 +323,7 @@ const isNotFound = (value: unknown): boolean =>
 /** Whether the answer reports that a part of it failed, beside the rows that it has. */
 const reportsFailure = ({ body, reports }: VendorResponse, rows: ReadonlyArray<unknown>): boolean => {
   // If the answer is the row itself, a code in it is a field of the row.
-  if (rows.includes(body)) return false
+  if (rows.length === 1 && rows[0] === body) return false
   if (reports !== undefined) return true
   if (body === null || typeof body !== "object" || Array.isArray(body)) return false
   const fields = body as Readonly<Record<string, unknown>>

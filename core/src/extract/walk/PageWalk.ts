@@ -1,5 +1,6 @@
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import type { Decoder } from "../../decode/Decoder.js"
+import * as LazyArray from "../../decode/LazyArray.js"
 import * as EventLoop from "../../EventLoop.js"
 import type { Query, VendorRequest, VendorResponse } from "../../http/Request.js"
 import * as Request from "../../http/Request.js"
@@ -8,7 +9,7 @@ import { VendorHttp } from "../../http/VendorHttp.js"
 import type { RowReader } from "../../record/Row.js"
 import * as AccessObserver from "./AccessObserver.js"
 import * as ListGuard from "./ListGuard.js"
-import * as PageCut from "./PageCut.js"
+import * as PagePieces from "./PagePieces.js"
 import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
 import * as RequiredBody from "./RequiredBody.js"
 import { missingParts } from "./RequiredBody.js"
@@ -171,6 +172,15 @@ const resumption = (
     : { list: position.list, next: position.next, tally: before.tally, isIndex: true }
 }
 
+/** The rows that the customer chose. */
+const chosenOf = (rows: ReadonlyArray<unknown>, isChosen: (row: unknown) => boolean) =>
+  LazyArray.sourceOf(rows) === null
+    ? Effect.succeed(rows.filter(isChosen))
+    : Effect.map(EventLoop.map(rows, isChosen), (chosen) => {
+        const places = chosen.flatMap((is, place) => (is ? [place] : []))
+        return places.length === rows.length ? rows : LazyArray.pick(rows, places)
+      })
+
 /** Reads the page at the state's position. */
 const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
@@ -189,7 +199,7 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     // A probe that finds nothing, or a page again, has found the end of the list.
     const isEndOfProbe = isAbsent || (probe !== null && ListGuard.isKnown(state.list, fetched.rows))
     const listed = isEndOfProbe ? [] : fetched.rows
-    const chosen = listed.filter((row) => http.chooses(walk.endpoint, row))
+    const chosen = yield* chosenOf(listed, (row) => http.chooses(walk.endpoint, row))
     const total = isAbsent ? null : (pagination.total?.(response) ?? null)
     const added = ListGuard.add(state.list, { rows: listed, chosen: chosen.length, total }, repetitionOf(walk))
     if (added.failure !== null) return yield* ListGuard.failure(endpoint, added.failure)
@@ -247,17 +257,6 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     }
   })
 
-/** Cuts a page with very many rows into pieces; a run that stops between them resumes before the page. */
-export const piecesOf = (page: WalkedPage, before: Position): ReadonlyArray<WalkedPage> => {
-  const { base, rows } = page
-  if (rows.length <= PageCut.ROWS.rows) return [page]
-  return PageCut.pieces(
-    PageCut.parts(rows, PageCut.ROWS),
-    (piece): WalkedPage => ({ rows: piece, after: before, delta: null, ...(base === undefined ? {} : { base }) }),
-    (piece) => ({ ...page, rows: piece })
-  )
-}
-
 /** The state of a walk before its first page. */
 const beginAt = (position: Position): State => {
   const tally = position.tally ?? ListGuard.newTally(position.next === null)
@@ -272,13 +271,13 @@ const walkOnce = (
   const initial = beginAt(from ?? { list: 0, next: null })
   // The position before the page, as a later run may resume it.
   let before = initial.position
-  return Stream.paginateChunkEffect(initial, (state) =>
-    Effect.map(Effect.zipLeft(step(walk, state), EventLoop.pause), ({ page, state: following }) => {
-      const pieces = Chunk.fromIterable(piecesOf(page, before))
+  const next = (state: State) =>
+    Effect.map(step(walk, state), ({ page, state: following }) => {
+      const read: PagePieces.ReadPage = { page, before }
       before = page.after ?? before
-      return [pieces, Option.fromNullable(following)] as const
+      return Option.some([[read], following] as const)
     })
-  )
+  return PagePieces.stream(initial, next, walk.isTopLevel === true)
 }
 
 /** The statuses with which vendors refuse a page size. */

@@ -1,10 +1,21 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
 import * as Charset from "../../decode/Charset.js"
-import { type Body, type Bounds, type Decoder, excess, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
+import {
+  type Body,
+  type Bounds,
+  type Decoder,
+  excess,
+  isEmpty,
+  LONG_BYTES,
+  type Problem,
+  tooLarge
+} from "../../decode/Decoder.js"
 import { json, problemOf } from "../../decode/Json.js"
-import { JsonScan, type LongContainer, parseInPieces } from "../../decode/JsonScan.js"
+import { parseInPieces } from "../../decode/JsonPieces.js"
+import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
 import { joined } from "../../EventLoop.js"
+import type { VendorError } from "../VendorError.js"
 
 export type { Problem } from "../../decode/Decoder.js"
 
@@ -16,21 +27,31 @@ export interface AnswerBody {
   readonly problem: Problem | null
   /** Whether the body ended within an object, an array or a string of its JSON. */
   readonly isCutShort: boolean
+  /** Whether it is long and was not read, because there was no memory for it. */
+  readonly isLong: boolean
   /** The arrays and objects that are parsed in pieces. */
   readonly long: ReadonlyArray<LongContainer>
 }
 
-/** Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Only the rows and values of JSON are counted here. */
+/**
+ * Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Before it reads on in a long one, `hasMemory`
+ * says whether it may. Only the rows and values of JSON are counted here.
+ */
 export const read = (
   { stream }: Pick<HttpClientResponse.HttpClientResponse, "stream">,
   bounds: Bounds,
-  decoder: Decoder = json
-): Effect.Effect<AnswerBody, HttpClientError.ResponseError> =>
+  decoder: Decoder = json,
+  hasMemory: Effect.Effect<boolean, VendorError> = Effect.succeed(true)
+): Effect.Effect<AnswerBody, HttpClientError.ResponseError | VendorError> =>
   Effect.suspend(() => {
     const parts: Array<Uint8Array> = []
     const scan = new JsonScan(bounds)
     let size = 0
     let problem: Problem | null = null
+    let isGranted: boolean | null = null
+    const ask = Effect.map(hasMemory, (has) => {
+      isGranted = has
+    })
     const add = (part: Uint8Array): Problem | null => {
       parts.push(part)
       size += part.length
@@ -41,25 +62,32 @@ export const read = (
     return stream.pipe(
       Stream.takeUntil((part) => {
         problem = add(part)
-        return problem !== null
+        return problem !== null || isGranted === false
       }),
-      Stream.runDrain,
+      Stream.runForEach(() => (isGranted === null && problem === null && size > LONG_BYTES ? ask : Effect.void)),
       // What a web response without a body fails with.
       Effect.catchIf(
-        ({ reason }) => reason === "EmptyBody",
+        (error) => error._tag === "ResponseError" && error.reason === "EmptyBody",
         () => Effect.void
       ),
-      Effect.zipRight(Effect.suspend(() => joined(parts))),
-      Effect.map((bytes) => ({ bytes, problem, isCutShort: scan.isCutShort, long: scan.long.found }))
+      Effect.zipRight(Effect.suspend(() => joined(isGranted === false ? [] : parts))),
+      Effect.map((bytes) => ({
+        bytes,
+        problem,
+        isCutShort: scan.isCutShort,
+        isLong: isGranted === false,
+        long: scan.long.found
+      }))
     )
   })
 
-/** Parses the body with its decoder; null if it is empty. */
+/** Parses the body with its decoder; null if it is empty. If it is lazy, the long arrays of JSON make their elements from the bytes when somebody asks for them. */
 export const parse = (
   body: AnswerBody,
   contentType: string | null,
   bounds: Bounds,
-  decoder: Decoder = json
+  decoder: Decoder = json,
+  isLazy = false
 ): Effect.Effect<unknown, Problem> =>
   Effect.suspend(() => {
     const { bytes, isCutShort, long, problem } = body
@@ -68,5 +96,5 @@ export const parse = (
     if (decoder !== json || !Charset.isUsual(received)) return decoder.read(received, bounds)
     if (isEmpty(body)) return Effect.succeed(null)
     const detail = isCutShort ? "the JSON is cut short" : "the answer is not JSON"
-    return Effect.mapError(parseInPieces(bytes, long), (): Problem => ({ isTooLarge: false, detail }))
+    return Effect.mapError(parseInPieces(bytes, long, { isLazy }), (): Problem => ({ isTooLarge: false, detail }))
   })
