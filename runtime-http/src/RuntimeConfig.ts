@@ -54,7 +54,7 @@ export interface RuntimeConfig {
   readonly ports: ReadonlyArray<number>
   /** `TRIBUTARY_HOST_OVERRIDES`: comma-separated replacements for vendors' hosts, such as `graph.microsoft.com=https://graph.microsoft.us`. */
   readonly hostOverrides: HostPolicy.Overrides
-  /** `TRIBUTARY_VENDOR_ANSWER_MIB` (64): the largest answer of a vendor that is read, in MiB; each running job can need several times as much memory. */
+  /** `TRIBUTARY_VENDOR_ANSWER_MIB` (64): the largest answer of a vendor that is read, in MiB; at most a quarter of `TRIBUTARY_ANSWER_MEMORY_MIB`. */
   readonly maxAnswerMib: number
   /** `TRIBUTARY_VENDOR_ANSWER_ROWS` (100000): the most rows that a list in one answer of a vendor may have. */
   readonly maxAnswerRows: number
@@ -68,6 +68,8 @@ export interface RuntimeConfig {
   readonly proxyResolvesNames: boolean
   /** `TRIBUTARY_CA_FILE`: a PEM file of certificate authorities that may sign the certificates of vendors and of the proxy, beside those of Node; for them, `NODE_EXTRA_CA_CERTS` then has no effect. */
   readonly authorities: ReadonlyArray<string>
+  /** `TRIBUTARY_ANSWER_MEMORY_MIB` (256): how much memory answers of vendors over 4 MiB may take in this process, in MiB: one half for pages of lists until their rows are stored, the other one for answers until they are parsed. An account gets at most half of each; whatever finds no room waits. */
+  readonly answerMemoryMib: number
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process works on at once; up to a quarter more if one account would keep others from starting. Jobs that wait for their vendor do not count. */
@@ -194,6 +196,7 @@ const settings = Config.all({
       Option.isNone(path) ? Either.right([]) : naming("TRIBUTARY_CA_FILE", CaFile.read(path.value))
     )
   ),
+  answerMemoryMib: integer("TRIBUTARY_ANSWER_MEMORY_MIB", VendorClient.defaultAnswerMemoryMib, 32, 16_384),
   rateLimits: Config.string("TRIBUTARY_RATE_LIMITS").pipe(
     Config.withDefault(""),
     Config.mapOrFail((text) => naming("TRIBUTARY_RATE_LIMITS", RateCaps.parse(text)))

@@ -20,6 +20,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   HTTPS_PROXY: ["proxy-canary:3128", "socks5://canary@proxy.example", "http://proxy.example/canary"],
   TRIBUTARY_PROXY_RESOLVES_NAMES: ["sometimes"],
   TRIBUTARY_CA_FILE: ["/nonexistent/ca.pem", "/", import.meta.filename],
+  TRIBUTARY_ANSWER_MEMORY_MIB: ["x", "31", "16385"],
   TRIBUTARY_RATE_LIMITS: ["OKTA", "OKTA=600/60"],
   TRIBUTARY_API_DATABASE_CONNECTIONS: ["many", "1", "501"],
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: ["many", "3", "1501"],

@@ -1,6 +1,6 @@
 import { isIP } from "node:net"
 import { HttpClient } from "@effect/platform"
-import { Decode, HostPolicy } from "@tributary/core"
+import { AnswerMemory, Decode, HostPolicy } from "@tributary/core"
 import { Effect, Either, Layer } from "effect"
 import * as AccountSockets from "./network/AccountSockets.js"
 import * as AddressPolicy from "./network/AddressPolicy.js"
@@ -24,6 +24,8 @@ export interface VendorClientSettings extends AddressPolicy.AddressSettings {
   readonly maxAnswerMib?: number
   /** The most rows of a list in an answer; `defaultAnswerRows` by default. An answer with more is not read to its end. */
   readonly maxAnswerRows?: number
+  /** The memory for long answers, in MiB; `defaultAnswerMemoryMib` by default. A single answer gets a quarter of it. */
+  readonly answerMemoryMib?: number
   /** How many connections of one account to one vendor host may be open at once; 16 by default. */
   readonly connectionsPerHost?: number
   /** How many connections of one account to all vendors may be open at once; `defaultConnections` by default. */
@@ -45,6 +47,9 @@ export const defaultAnswerRows = 100_000
 
 /** More than the jobs of one account need, and a fraction of the descriptors that a process has. */
 export const defaultConnections = 256
+
+/** Room for two of the largest pages, and for two of the largest answers about rows, at once. */
+export const defaultAnswerMemoryMib = 256
 
 const CONNECTIONS_PER_HOST = 16
 
@@ -84,17 +89,30 @@ const makeAddressCheck = (settings: VendorClientSettings, names: NameLookup.Name
 
 const MIB = 1_048_576
 
+const MEMORY_SETTING = "TRIBUTARY_ANSWER_MEMORY_MIB"
+
+const memoryOf = (settings: VendorClientSettings): number => (settings.answerMemoryMib ?? defaultAnswerMemoryMib) * MIB
+
 /** The bounds of answers, with the settings that an operator can change. */
-const makeBounds = (settings: VendorClientSettings): Decode.Bounds => ({
-  bytes: { max: (settings.maxAnswerMib ?? defaultAnswerMib) * MIB, setting: "TRIBUTARY_VENDOR_ANSWER_MIB" },
-  rows: { max: settings.maxAnswerRows ?? defaultAnswerRows, setting: "TRIBUTARY_VENDOR_ANSWER_ROWS" }
-})
+const makeBounds = (settings: VendorClientSettings): Decode.Bounds => {
+  const max = (settings.maxAnswerMib ?? defaultAnswerMib) * MIB
+  const room = AnswerMemory.largestOf(memoryOf(settings))
+  return {
+    bytes: room < max ? { max: room, setting: MEMORY_SETTING } : { max, setting: "TRIBUTARY_VENDOR_ANSWER_MIB" },
+    rows: { max: settings.maxAnswerRows ?? defaultAnswerRows, setting: "TRIBUTARY_VENDOR_ANSWER_ROWS" }
+  }
+}
 
 /** The HTTP client for requests to vendors, and the rules of `VendorHttp`: which hosts may be called, at which addresses, and how much they may answer. */
 export const layer = (
   settings: VendorClientSettings = {}
 ): Layer.Layer<
-  AddressCheck | Decode.AnswerBounds | HttpClient.HttpClient | HostPolicy.HostPolicy | HostPolicy.HostOverrides
+  | AddressCheck
+  | AnswerMemory.AnswerMemory
+  | Decode.AnswerBounds
+  | HttpClient.HttpClient
+  | HostPolicy.HostPolicy
+  | HostPolicy.HostOverrides
 > => {
   const { authorities = [], proxy = null, resolve = SystemNames.make() } = settings
   const isRefused = AddressPolicy.make(settings)
@@ -107,6 +125,7 @@ export const layer = (
   return Layer.mergeAll(
     Layer.scoped(HttpClient.HttpClient, AccountSockets.make(bounds, connector)),
     Layer.sync(AddressCheck, () => makeAddressCheck(settings, names)),
+    Layer.sync(AnswerMemory.AnswerMemory, () => AnswerMemory.make(memoryOf(settings), MEMORY_SETTING)),
     Layer.sync(Decode.AnswerBounds, () => makeBounds(settings)),
     Layer.sync(HostPolicy.HostPolicy, () => makePolicy(settings)),
     Layer.sync(HostPolicy.HostOverrides, () => settings.hostOverrides ?? new Map())

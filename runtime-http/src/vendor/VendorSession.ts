@@ -2,6 +2,7 @@
 
 import type { HttpClient } from "@effect/platform"
 import {
+  AnswerMemory,
   Authentication,
   type Connector,
   Credentials,
@@ -15,6 +16,7 @@ import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
 import { AddressCheck } from "./network/AddressPolicy.js"
 import { RateCaps } from "./RateCaps.js"
+import { VendorAccount } from "./VendorAccount.js"
 
 /** One invalid field of the credentials, without its value. */
 export interface CredentialIssue {
@@ -70,7 +72,7 @@ export interface Session {
   readonly tenant: Effect.Effect<TenantFingerprint.TenantFingerprint>
 }
 
-/** Opens a vendor's API with a connection's credentials. */
+/** Opens a vendor's API with a connection's credentials, for the `VendorAccount`, whose share of memory long answers take. */
 export class VendorSession extends Context.Tag("@tributary/runtime-http/VendorSession")<
   VendorSession,
   {
@@ -126,8 +128,9 @@ const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
 export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpClient | RateBudget.RateBudget> =
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
-    // References have defaults, so the loss of one of these three on the way to a request would show nowhere.
+    // References have defaults, so the loss of one of these four on the way to a request would show nowhere.
     const services = context.pipe(
+      Context.add(AnswerMemory.AnswerMemory, yield* AnswerMemory.AnswerMemory),
       Context.add(Decode.AnswerBounds, yield* Decode.AnswerBounds),
       Context.add(HostPolicy.HostPolicy, yield* HostPolicy.HostPolicy),
       Context.add(HostPolicy.HostOverrides, yield* HostPolicy.HostOverrides)
@@ -172,7 +175,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const rateCap = caps.get(connector.vendor)
         const entered = new Set([...addresses.values()].map(({ host }) => host))
         const capped = rateCap === undefined ? settings : { ...settings, rateCap }
-        const http = yield* VendorHttp.make(capped, (host) => entered.has(host)).pipe(
+        const http = yield* VendorHttp.make(capped, (host) => entered.has(host), yield* VendorAccount).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provide(services)
         )

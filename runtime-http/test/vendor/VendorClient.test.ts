@@ -187,12 +187,18 @@ describe("VendorClient", () => {
 
   it.scopedLive.each([
     [{ maxAnswerMib: 1 }, "the answer is larger than 1 MiB (TRIBUTARY_VENDOR_ANSWER_MIB)"],
+    [
+      { answerMemoryMib: 32, maxAnswerRows: 1_000_000 },
+      "the answer is larger than 8 MiB (TRIBUTARY_ANSWER_MEMORY_MIB)"
+    ],
     [{ maxAnswerRows: 1_000 }, "a list in the answer has more than 1,000 rows (TRIBUTARY_VENDOR_ANSWER_ROWS)"],
     [{}, "a list in the answer has more than 100,000 rows (TRIBUTARY_VENDOR_ANSWER_ROWS)"]
   ] as const)("hangs up on a vendor that sends more than the operator allows: %j", ([settings, detail]) =>
     Effect.gen(function* () {
       const aborted = yield* Deferred.make<boolean>()
+      let requests = 0
       const server = yield* serve((_, response) => {
+        requests += 1
         const end = () => Deferred.unsafeDone(aborted, Effect.succeed(!response.writableFinished))
         response.on("close", end)
         // Ends only if nobody hangs up.
@@ -216,7 +222,8 @@ describe("VendorClient", () => {
       )
       expect(error).toMatchObject({ _tag: "AnswerTooLarge", detail })
       expect(yield* Deferred.await(aborted)).toBe(true)
-      expect(server.connections()).toBe(1)
+      // The client may open a connection in place of the one that it has closed.
+      expect(requests).toBe(1)
     })
   )
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Connector, RateBudget } from "@tributary/core"
+import { AnswerMemory, Connector, RateBudget } from "@tributary/core"
 import { Duration, Effect, Either, Layer } from "effect"
 import * as RateCaps from "../../src/vendor/RateCaps.js"
+import { VendorAccount } from "../../src/vendor/VendorAccount.js"
 import * as VendorSession from "../../src/vendor/VendorSession.js"
 import * as FakeVendor from "../sync/FakeVendor.js"
 
@@ -32,6 +33,29 @@ describe("an operator's cap", () => {
       expect(yield* leavingAtOnce(new Map())).toBe(1)
       expect(yield* leavingAtOnce(new Map([["OTHER", capOf(100)]]))).toBe(1)
       expect(yield* leavingAtOnce(new Map([["FAKE", capOf(100)]]))).toBe(10)
+    })
+  )
+})
+
+describe("a session", () => {
+  it.effect("takes the memory for long answers from the share of its account", () =>
+    Effect.gen(function* () {
+      const shares: Array<string> = []
+      const memory: AnswerMemory.AnswerMemory["Type"] = (share) => {
+        shares.push(share)
+        return AnswerMemory.make(AnswerMemory.DEFAULT_BYTES)(share)
+      }
+      yield* Effect.gen(function* () {
+        const session = yield* VendorSession.VendorSession
+        for (const account of ["account-1", "account-2"]) {
+          yield* Effect.provideService(session.open(connector, FakeVendor.credentials), VendorAccount, account)
+        }
+      }).pipe(
+        Effect.provide(VendorSession.layer),
+        Effect.provideService(AnswerMemory.AnswerMemory, memory),
+        Effect.provide(Layer.fresh(FakeVendor.client(() => []).layer))
+      )
+      expect(shares).toEqual(["account-1", "account-2"])
     })
   )
 })
