@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib"
 import { Decode } from "@tributary/core"
 import { Effect } from "effect"
 import { JsonScan } from "../../../core/src/decode/JsonScan.js"
+import * as LazyArray from "../../../core/src/decode/LazyArray.js"
 import * as AnswerBody from "../../../core/src/http/answer/AnswerBody.js"
 import { bytesOf, repeated, rows, type TextStep } from "../TextStep.js"
 import { ANSWER, BOUNDS, HEADERS, TEXT } from "./bounds.js"
@@ -9,7 +10,7 @@ import { ANSWER, BOUNDS, HEADERS, TEXT } from "./bounds.js"
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Reads a body as an answer's, from its first part to its value. */
-const readJson = (bytes: Uint8Array) =>
+const parseJson = (bytes: Uint8Array, isLazy = false) =>
   Effect.suspend(() => {
     const scan = new JsonScan(BOUNDS)
     // As it arrives, with a turn of the event loop after each part.
@@ -25,12 +26,28 @@ const readJson = (bytes: Uint8Array) =>
         return AnswerBody.parse(
           { bytes, problem: null, isCutShort: scan.isCutShort, isLong: false, long: scan.long.found },
           "application/json",
-          BOUNDS
+          BOUNDS,
+          undefined,
+          isLazy
         )
-      }),
-      Effect.ignore
+      })
     )
   })
+
+const readJson = (bytes: Uint8Array) => Effect.ignore(parseJson(bytes))
+
+/** The same of a page, whose rows are made in parts. */
+const readPage = (bytes: Uint8Array) =>
+  Effect.gen(function* () {
+    const rows = (yield* parseJson(bytes, true)) as ReadonlyArray<unknown>
+    const source = LazyArray.sourceOf(rows)
+    for (let from = 0; source !== null && from < rows.length; ) {
+      const end = source.endOfPart(from)
+      rows.slice(from, end)
+      from = end
+      yield* Effect.promise(turn)
+    }
+  }).pipe(Effect.ignore)
 
 const decoding =
   (decoder: Decode.Decoder, contentType: string | null = null) =>
@@ -93,6 +110,18 @@ export const decodingSteps: ReadonlyArray<TextStep> = [
     "objects in each other": (length) => nestedObjects(length / 4),
     "white space before a long list": bytesOf(" ", "[1,", `${longArray}]`),
     "a number before a long list": bytesOf("1", "[1,", `${longArray}]`)
+  }),
+  ...rows("JSON of a page", ANSWER, readPage, {
+    "many rows": bytesOf('{"id":"00u1","name":"Ada","tags":["a","b"]},'.padEnd(700, " "), "[", "{}]"),
+    "rows that are not UTF-8": (length) => {
+      const row = Buffer.concat([Buffer.from('"'), wrongBytes(690), Buffer.from('",')])
+      return Buffer.concat([
+        Buffer.from("["),
+        Buffer.alloc(length - 3, row).fill(" ", length - 3 - ((length - 3) % row.length)),
+        Buffer.from("1]")
+      ])
+    },
+    "rows of long texts": bytesOf(`"${"a".repeat(200_000)}",`, "[", "1]")
   }),
   ...rows("JSON with the longest text", TEXT, readJson, {
     "of escapes": (length) => bytesOf('\\"', '{"a":"', '"}')(length - 8),
