@@ -91,7 +91,7 @@ export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<Field
   }
 }
 
-/** The answer has more bytes, rows, values or levels than the runtime accepts. */
+/** The answer has more bytes, rows, values or levels than the runtime accepts, or there was no memory for it for minutes. */
 export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
   override get message() {
     return message(this)
