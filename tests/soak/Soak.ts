@@ -9,6 +9,7 @@ import { type Kept, Memory } from "./Memory.js"
 import type { Options } from "./Options.js"
 import { Polite } from "./Polite.js"
 import * as Report from "./Report.js"
+import * as SilentNames from "./SilentNames.js"
 import { VENDOR } from "./SoakConnector.js"
 import * as SoakVendor from "./SoakVendor.js"
 
@@ -73,11 +74,13 @@ export const run = async (
 ): Promise<Report.Comparison> => {
   const { installation } = await Installation.open(options.database, root, cleanups)
   // As many jobs, and as many requests, as the defaults allow.
+  const names = await SilentNames.start()
+  cleanups.add(names.stop)
   const { heapMegabytes } = options
   const heap = heapMegabytes === null ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
   const server = await ServerProcess.start(
     options.server,
-    { ...installation.env, ...settings, ...heap },
+    { ...installation.env, ...settings, ...heap, SOAK_RESOLVER: names.file },
     { stdio: ["ignore", "pipe", "pipe", "ipc"] }
   )
   cleanups.add(async () => {
@@ -168,6 +171,7 @@ export const run = async (
   journal.event(`while it warms up: ${Report.describe(warm.phase)}`)
   const { kept, phase: disturbed } = await noisyPhase(options.phaseSecs)
   journal.event(`with noise: ${Report.describe(disturbed)}`)
+  if (names.asked() === 0) journal.broken("the noise looks up names", "the name server got no question")
 
   // The vendor changes no more. Two more scans have to miss a record before it leaves.
   for (let scan = 0; scan < 3; scan += 1) {

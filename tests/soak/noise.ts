@@ -9,6 +9,7 @@ const [baseUrl = "", apiKey = "", organization = "", connection = "", hanging = 
 const PAUSE_MILLIS = 100
 const LISTS_AT_ONCE = 100
 const CHECKS_AT_ONCE = 100
+const NAMES_AT_ONCE = 20
 const COUNTS_AT_ONCE = 20
 const UNREAD: Sockets.Rate = { open: 300, perSecond: 10 }
 const UNREAD_PAGES = 40
@@ -43,6 +44,13 @@ const check = (base_url: string) =>
   post(JSON.stringify({ vendor: VENDOR, credentials: { base_url, api_key: "none" }, refresh_interval_secs: 86_400 }))
 const url = new URL(baseUrl)
 
+let names = 0
+/** The address of a host that no name server knows. */
+const unknownHost = () => {
+  names += 1
+  return check(`https://host-${names}.example`)()
+}
+
 let filters = 0
 /** A total that was never counted before. */
 const filtered = () => {
@@ -61,6 +69,7 @@ await Promise.race([
   Sockets.unreadAnswers(url, UNREAD, { path: "/idp/users?limit=500", headers, pages: UNREAD_PAGES }),
   Sockets.unfinishedBodies(url, UNFINISHED, { path: connections, headers, bytes: MAX_BODY_BYTES }),
   ...Array.from({ length: COUNTS_AT_ONCE }, () => always(filtered)),
+  ...Array.from({ length: NAMES_AT_ONCE }, () => always(unknownHost)),
   ...Array.from({ length: CHECKS_AT_ONCE }, () => always(check(hanging))),
   ...Array.from({ length: LISTS_AT_ONCE }, () =>
     always(() => send("/idp/users?limit=500&includeIdpGroups=true&includeIdpApplications=true"))

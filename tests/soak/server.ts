@@ -1,5 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import * as SystemNames from "../../runtime-http/src/vendor/network/SystemNames.js"
 import { runServer } from "../support/process/runServer.js"
 import type { Kept } from "./Memory.js"
 import { soak } from "./SoakConnector.js"
@@ -19,4 +20,8 @@ process.on("message", () => {
   process.send?.(kept)
 })
 
-runServer([soak], { deletionEvidenceSecs: 0 })
+const { SOAK_RESOLVER = "/etc/resolv.conf" } = process.env
+const resolve = SystemNames.make({ hosts: "/etc/hosts", resolver: SOAK_RESOLVER })
+
+// Not a setting of an operator: whoever calls vendors may be given a resolver.
+runServer([soak], Object.assign({ deletionEvidenceSecs: 0 }, { resolve }))
