@@ -106,7 +106,7 @@ export interface RuntimeConfig {
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
-  /** `TRIBUTARY_DATABASE_SHARE_MILLIS` (2000): how many milliseconds of database statements a second the requests of one account may take in this process. */
+  /** `TRIBUTARY_DATABASE_SHARE_MILLIS` (2000): how many milliseconds of database statements a second the requests of one account may take in this process: a thousand keeps one core of the database busy, so choose a part of those that it has. */
   readonly databaseShareMillis: number
   /** `TRIBUTARY_COMPRESS` (true): whether answers over 1 kB are compressed for clients that accept it; `false` if a proxy does it. */
   readonly compress: boolean

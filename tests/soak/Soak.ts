@@ -57,8 +57,12 @@ const settled = async (lateness: Lateness, ids: ReadonlyArray<string>): Promise<
   }
 }
 
-/** The connections are synced more often than the defaults allow. */
+/**
+ * The connections are synced more often than the defaults allow. An account has a quarter of two cores of the database, as an operator would
+ * set it who has no more: the server, its database, the vendor and the noise share the machine.
+ */
 const settings = {
+  TRIBUTARY_DATABASE_SHARE_MILLIS: "500",
   TRIBUTARY_LOG_LEVEL: "Error",
   TRIBUTARY_REFRESH_MIN_SECS: String(INTERVAL_SECS),
   TRIBUTARY_API_DATABASE_CONNECTIONS: "4",
