@@ -141,10 +141,8 @@ export const integer = (options: {
   readonly minimum: number
   readonly maximum?: number
   readonly default?: number
-  /** What the error message adds to the bounds. */
-  readonly hint?: string
 }): Parameter<number> => {
-  const { description, minimum, maximum = Number.MAX_SAFE_INTEGER, hint = "" } = options
+  const { description, minimum, maximum = Number.MAX_SAFE_INTEGER } = options
   const constraints = { minimum, ...(options.maximum === undefined ? {} : { maximum }) }
   return single({
     type: "integer",
@@ -159,7 +157,7 @@ export const integer = (options: {
     expected:
       options.maximum === undefined
         ? `an integer of at least ${minimum}`
-        : `an integer from ${minimum} to ${options.maximum}${hint}`,
+        : `an integer from ${minimum} to ${options.maximum}`,
     parse: (text) => Option.filter(parseInteger(text), (value) => value >= minimum && value <= maximum),
     print: String
   })
