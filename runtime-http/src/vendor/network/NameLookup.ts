@@ -1,7 +1,8 @@
 import type { LookupAddress } from "node:dns"
 import { ExpiringMap, MonotonicTime } from "@tributary/core"
 import { Data, Deferred, Effect, FiberId, Schedule } from "effect"
-import { LIMIT_MILLIS, type Resolve } from "./SystemNames.js"
+import { LIMIT_MILLIS } from "./NameServers.js"
+import type { Resolve } from "./SystemNames.js"
 
 /** A name that leads to no address that may be called. `code` is the one that Node has for it. */
 export class NameRefused extends Data.TaggedError("NameRefused")<{

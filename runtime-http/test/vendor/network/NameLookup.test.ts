@@ -101,11 +101,38 @@ describe("the names of the machine", () => {
     })
   )
 
+  it.scopedLive.each(["SERVFAIL", "REFUSED", "NOTIMP", "FORMERR"] as const)(
+    "are asked of the next name server, or in the next domain of the search list, if one answers %s",
+    (refusal) =>
+      Effect.gen(function* () {
+        const lame = yield* NameServer.make({}, { refused: { "": refusal } })
+        const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { refused: { ".lan": refusal } })
+        const text = `nameserver ${lame.address}\nnameserver ${server.address}\nsearch one.lan two.lan\noptions ndots:5\n`
+        const resolve = SystemNames.make(yield* files(text))
+        expect(yield* resolved(resolve, "acme.example")).toEqual(["192.0.2.2"])
+        // Whether a domain that refused has the name is not known.
+        expect(yield* resolved(resolve, "nobody.example")).toEqual(["EAI_AGAIN"])
+        const asked = ["acme", "nobody"].map((name) => `${name}.example`)
+        const inOrder = asked.flatMap((name) => [`${name}.one.lan`, `${name}.two.lan`, name])
+        expect({ lame: lame.asked, server: server.asked }).toEqual({ lame: inOrder, server: inOrder })
+      })
+  )
+
+  it.scopedLive("need no answer about IPv6 addresses if there is no such name", () =>
+    Effect.gen(function* () {
+      const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { dropsSix: true })
+      const text = `nameserver ${server.address}\nsearch one.lan two.lan\noptions ndots:5\n`
+      const resolve = SystemNames.make(yield* files(text))
+      expect(yield* resolved(resolve, "acme.example")).toEqual(["192.0.2.2"])
+      expect(yield* resolved(resolve, "nobody.example")).toEqual(["ENOTFOUND"])
+    })
+  )
+
   it.scopedLive("are asked of the next name server if one never answers, within the limit", () =>
     Effect.gen(function* () {
       const dead = yield* NameServer.make(null)
       const server = yield* NameServer.make({ "acme.example": "192.0.2.2" })
-      const text = `nameserver ${dead.address}\nnameserver ${server.address}\nnameserver nonsense\n`
+      const text = `nameserver ${dead.address}\nnameserver ${server.address}\nnameserver nonsense\nsearch a b c d e f g h\noptions ndots:5\n`
       const names = NameLookup.make({ resolve: SystemNames.make(yield* files(text)), isRefused: allowAll })
       expect(yield* names.addressesOf("acme.example", "a")).toEqual([{ address: "192.0.2.2", family: 4 }])
     })

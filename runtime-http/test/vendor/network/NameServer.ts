@@ -26,10 +26,13 @@ const readName = (packet: Buffer): { readonly name: string; readonly end: number
   return { name: labels.join(".").toLowerCase(), end: at + 1 }
 }
 
-const answer = (packet: Buffer, end: number, address: string | null, isKnown: boolean): Buffer => {
+/** What the header of an answer says about a question that is not answered with an address (RFC 1035, 4.1.1). */
+export const refusals = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const
+
+const answer = (packet: Buffer, end: number, address: string | null, code: number): Buffer => {
   const header = Buffer.from(packet.subarray(0, HEADER_BYTES))
-  // An answer, recursion available; 3 means that there is no such name.
-  header.writeUInt16BE(0x8180 + (isKnown ? 0 : 3), 2)
+  // An answer, recursion available.
+  header.writeUInt16BE(0x8180 + code, 2)
   header.writeUInt16BE(address === null ? 0 : 1, 6)
   // It has no further records, unlike the question.
   header.writeUInt16BE(0, 10)
@@ -43,8 +46,19 @@ const answer = (packet: Buffer, end: number, address: string | null, isKnown: bo
   return Buffer.concat([header, question, record, Buffer.from(address.split(".").map(Number))])
 }
 
-/** Starts a name server; without a zone, it never answers. Names that end like `silent` never get an answer either. */
-export const make = (zone: Zone | null, silent = ".silent.example") =>
+/** How a name server differs from one that answers all questions. */
+export interface NameServerSettings {
+  /** What it says about names that end like this, for which it says nothing else. */
+  readonly refused?: Readonly<Record<string, keyof typeof refusals>>
+  /** Whether it never answers questions for IPv6 addresses. */
+  readonly dropsSix?: boolean
+}
+
+/** Names that end like this never get an answer. */
+const SILENT = ".silent.example"
+
+/** Starts a name server; without a zone, it never answers. */
+export const make = (zone: Zone | null, { dropsSix = false, refused = {} }: NameServerSettings = {}) =>
   Effect.acquireRelease(
     Effect.async<NameServer & { readonly close: () => void }>((resume) => {
       const asked: Array<string> = []
@@ -53,9 +67,12 @@ export const make = (zone: Zone | null, silent = ".silent.example") =>
         const { end, name } = readName(packet)
         const isA = packet.readUInt16BE(end) === TYPE_A
         if (isA) asked.push(name)
-        if (zone === null || name.endsWith(silent)) return
-        const address = zone[name] ?? null
-        socket.send(answer(packet, end, isA ? address : null, address !== null), port, from)
+        if (zone === null || name.endsWith(SILENT) || (dropsSix && !isA)) return
+        const [, refusal = null] = Object.entries(refused).find(([ending]) => name.endsWith(ending)) ?? []
+        const address = refusal === null ? (zone[name] ?? null) : null
+        const code = refusals[refusal ?? "NXDOMAIN"]
+        const isKnown = address !== null
+        socket.send(answer(packet, end, isA ? address : null, isKnown ? 0 : code), port, from)
       })
       socket.bind(0, "127.0.0.1", () => {
         const close = () => socket.close()
