@@ -60,11 +60,11 @@ export interface RuntimeConfig {
   readonly maxAnswerRows: number
   /** `TRIBUTARY_VENDOR_CONNECTIONS` (256): how many connections to vendors one account may have open at once in this process, 16 of them at one host; further requests of that account wait for one. */
   readonly vendorConnections: number
-  /** `HTTPS_PROXY`: the proxy through which vendors are called, such as `http://user:password@proxy.example:3128`; `https_proxy` is read first. It is asked (`CONNECT`) only for hosts that are allowed without it, because their names are looked up here too. `HTTPS_PROXY_FILE` names a file that contains it. */
+  /** `HTTPS_PROXY`: the proxy through which vendors are called, such as `http://user:password@proxy.example:3128`; `https_proxy` is read first. It is asked (`CONNECT`) only for names all of whose addresses are allowed when they are looked up here. It looks them up again, and they may have other addresses then, so it must refuse internal addresses itself. `HTTPS_PROXY_FILE` names a file that contains it. */
   readonly httpsProxy: Redacted.Redacted | null
   /** `NO_PROXY`: comma-separated hosts, domains and networks that are called without the proxy, such as `acme.internal,10.0.0.0/8`; `no_proxy` is read first. This machine never is called through it. */
   readonly noProxy: ReadonlyArray<string>
-  /** `TRIBUTARY_PROXY_RESOLVES_NAMES` (false): whether only the proxy can resolve vendors' names. Nothing is looked up here then, so the proxy must refuse internal addresses: a customer can enter any name. */
+  /** `TRIBUTARY_PROXY_RESOLVES_NAMES` (false): whether only the proxy can resolve vendors' names. Nothing is looked up here then, so only the proxy refuses names that lead to internal addresses: a customer can enter any name. */
   readonly proxyResolvesNames: boolean
   /** `TRIBUTARY_CA_FILE`: a PEM file of certificate authorities that may sign the certificates of vendors and of the proxy, beside those of Node; for them, `NODE_EXTRA_CA_CERTS` then has no effect. */
   readonly authorities: ReadonlyArray<string>

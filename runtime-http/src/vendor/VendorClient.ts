@@ -79,8 +79,9 @@ const makeAddressCheck = (settings: VendorClientSettings, names: NameLookup.Name
     Effect.gen(function* () {
       const url = HostPolicy.override(overrides, sent)
       const reason = decide(url)
-      if (reason !== null || !VendorConnector.resolvesHere(settings.proxy ?? null, url)) return reason
-      const found = yield* Effect.either(names.addressesOf(url.hostname, yield* VendorAccount))
+      const chooser = VendorConnector.chooserOf(settings.proxy ?? null, url)
+      if (reason !== null || chooser === null) return reason
+      const found = yield* Effect.either(names.addressesOf(url.hostname, yield* VendorAccount, chooser))
       // A name that cannot be resolved now may be resolved later; the request to the vendor will tell.
       const isBad = Either.isLeft(found) && found.left.code === "EACCES"
       return isBad ? "its name resolves to an address that the operator of this server does not allow" : null

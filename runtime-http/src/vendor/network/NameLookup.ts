@@ -20,10 +20,16 @@ export interface NameLookupSettings {
   readonly isRefused: (address: string) => boolean
 }
 
+/**
+ * Who connects to one of a name's addresses. This server leaves out those that are refused; the proxy looks up the name itself and may take any,
+ * so a name with a refused one is refused.
+ */
+export type Chooser = "server" | "proxy"
+
 /** Resolves names within bounds: a name server that never answers an account delays no other account, and its own look-ups by seconds. */
 export interface NameLookup {
   /** Those of a name's addresses that are allowed; at least one. `account` is the one that asks. */
-  readonly addressesOf: (hostname: string, account: string) => Effect.Effect<Addresses, NameRefused>
+  readonly addressesOf: (hostname: string, account: string, chooser?: Chooser) => Effect.Effect<Addresses, NameRefused>
 }
 
 /** How many names of one account may be asked at once. */
@@ -60,6 +66,9 @@ interface Remembered {
   readonly until: number
 }
 
+/** The same name may have an answer for one of them only. */
+const keyOf = (hostname: string, chooser: Chooser): string => `${chooser} ${hostname}`
+
 /** Look-ups of this process. */
 export const make = ({ isRefused, resolve }: NameLookupSettings): NameLookup => {
   const refused = new ExpiringMap<Remembered>(({ until }, now) => until <= now, MAX_REMEMBERED)
@@ -72,20 +81,23 @@ export const make = ({ isRefused, resolve }: NameLookupSettings): NameLookup => 
     else counts.set(account, next)
   }
 
-  const query = (hostname: string) =>
+  const query = (hostname: string, chooser: Chooser) =>
     Effect.async<Addresses, NameRefused>((resume) => {
-      resolve(hostname, (error, addresses) => {
+      const isOfProxy = chooser === "proxy"
+      const done: Parameters<Resolve>[1] = (error, addresses) => {
         if (error !== null) {
           return resume(refuse(error.code === "EAI_AGAIN" ? "EAI_AGAIN" : "ENOTFOUND", hostname))
         }
         const allowed = addresses.filter(({ address }) => !isRefused(address))
-        return resume(allowed.length === 0 ? refuse("EACCES", hostname) : Effect.succeed(allowed))
-      })
+        const isBad = allowed.length === 0 || (isOfProxy && allowed.length < addresses.length)
+        return resume(isBad ? refuse("EACCES", hostname) : Effect.succeed(allowed))
+      }
+      resolve(hostname, done, isOfProxy)
     }).pipe(
       Effect.timeoutFail({ duration: LIMIT_MILLIS, onTimeout: () => refuse("EAI_AGAIN", hostname) }),
       Effect.tapError((refusal) =>
         Effect.map(MonotonicTime.millis, (now) =>
-          refused.getOrMake(hostname, now, () => ({ refusal, until: now + LIFETIMES[refusal.code] }))
+          refused.getOrMake(keyOf(hostname, chooser), now, () => ({ refusal, until: now + LIFETIMES[refusal.code] }))
         )
       )
     )
@@ -93,30 +105,34 @@ export const make = ({ isRefused, resolve }: NameLookupSettings): NameLookup => 
   /** The answer to a query, which has begun now unless somebody has asked before; refuses at once if the account asks for too many names already. */
   const ask = (
     hostname: string,
-    account: string
+    account: string,
+    chooser: Chooser
   ): Effect.Effect<Deferred.Deferred<Addresses, NameRefused>, NameRefused> =>
     Effect.gen(function* () {
-      const known = refused.get(hostname, yield* MonotonicTime.millis)
+      const key = keyOf(hostname, chooser)
+      const known = refused.get(key, yield* MonotonicTime.millis)
       if (known !== undefined) return yield* known.refusal
-      const shared = running.get(hostname)
+      const shared = running.get(key)
       if (shared !== undefined) return shared
       if ((counts.get(account) ?? 0) >= AT_ONCE || running.size >= AT_ONCE_IN_ALL)
         return yield* refuse("EBUSY", hostname)
       const answer = Deferred.unsafeMake<Addresses, NameRefused>(FiberId.none)
-      running.set(hostname, answer)
+      running.set(key, answer)
       count(account, 1)
       const end = Effect.sync(() => {
-        running.delete(hostname)
+        running.delete(key)
         count(account, -1)
       })
       // It goes on if the request ends, because others may wait for the same answer.
-      yield* Effect.forkDaemon(Effect.interruptible(Effect.intoDeferred(Effect.ensuring(query(hostname), end), answer)))
+      yield* Effect.forkDaemon(
+        Effect.interruptible(Effect.intoDeferred(Effect.ensuring(query(hostname, chooser), end), answer))
+      )
       return answer
     }).pipe(Effect.uninterruptible)
 
   return {
-    addressesOf: (hostname, account) =>
-      ask(hostname, account).pipe(
+    addressesOf: (hostname, account, chooser = "server") =>
+      ask(hostname, account, chooser).pipe(
         Effect.retry({
           schedule: Schedule.spaced(PAUSE_MILLIS),
           times: PAUSES,

@@ -5,10 +5,11 @@ import * as NameServers from "./NameServers.js"
 import * as ResolverSettings from "./ResolverSettings.js"
 import { WatchedFile } from "./WatchedFile.js"
 
-/** Resolves the name of a host to its addresses. */
+/** Resolves the name of a host to its addresses. `needsAll` waits for both kinds of addresses, also if the second kind takes long. */
 export type Resolve = (
   hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
+  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void,
+  needsAll?: boolean
 ) => void
 
 /** Where this machine keeps what it knows about names. */
@@ -39,7 +40,7 @@ export const make = (files: NameFiles = systemFiles): Resolve => {
     return { settings, begin: NameServers.make(settings) }
   })
 
-  const resolve = async (hostname: string): Promise<ReadonlyArray<LookupAddress>> => {
+  const resolve = async (hostname: string, needsAll: boolean): Promise<ReadonlyArray<LookupAddress>> => {
     if (LOCAL.test(hostname)) return LOOPBACK
     const known = hosts.current.get(hostname.toLowerCase())
     if (known !== undefined) return known.toSorted((a, b) => a.family - b.family)
@@ -47,7 +48,7 @@ export const make = (files: NameFiles = systemFiles): Resolve => {
     const ask = begin()
     let isUncertain = false
     for (const name of ResolverSettings.candidates(settings, hostname)) {
-      const { addresses, state } = await ask(name, false)
+      const { addresses, state } = await ask(name, needsAll)
       if (state === "found") return addresses
       isUncertain ||= state === "failed" || state === "silent"
       // Servers that cannot say for one domain of the search list may know the next; those that do not answer will not.
@@ -56,8 +57,8 @@ export const make = (files: NameFiles = systemFiles): Resolve => {
     throw failure(hostname, isUncertain ? "EAI_AGAIN" : "ENOTFOUND")
   }
 
-  return (hostname, done) => {
-    resolve(hostname).then(
+  return (hostname, done, needsAll = false) => {
+    resolve(hostname, needsAll).then(
       (addresses) => done(null, addresses),
       (error: NodeJS.ErrnoException) => done(error, [])
     )

@@ -27,9 +27,12 @@ const TIMEOUT_MILLIS = 10_000
 /** The host in a URL, without the brackets of an IPv6 address. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, "")
 
-/** Whether this server looks up the name in an address; not the proxy, and not for an IP address. */
-export const resolvesHere = (proxy: OutgoingProxy.OutgoingProxy | null, url: URL): boolean =>
-  isIP(bareHost(url.hostname)) === 0 && (proxy === null || !proxy.resolvesNames || !OutgoingProxy.carries(proxy, url))
+/** Who connects to an address's name, which this server looks up before; null if it does not: for an IP address, and if only the proxy can. */
+export const chooserOf = (proxy: OutgoingProxy.OutgoingProxy | null, url: URL): NameLookup.Chooser | null => {
+  if (isIP(bareHost(url.hostname)) !== 0) return null
+  if (proxy === null || !OutgoingProxy.carries(proxy, url)) return "server"
+  return proxy.resolvesNames ? null : "proxy"
+}
 
 /** The look-up of a socket: what is checked is what is connected to, because a name that was checked earlier may have another address now. */
 const lookupOf =
@@ -86,8 +89,9 @@ export const make = (settings: VendorConnectorSettings): MakeConnector => {
             callback(ProxyTunnel.withinTunnel(result[0]), null)
           })
         })
-      if (!resolvesHere(proxy, url)) return enter()
-      Effect.runCallback(names.addressesOf(host, account), {
+      const chooser = chooserOf(proxy, url)
+      if (chooser === null) return enter()
+      Effect.runCallback(names.addressesOf(host, account, chooser), {
         onExit: Exit.match({ onFailure: (cause) => callback(Cause.squash(cause) as Error, null), onSuccess: enter })
       })
     }

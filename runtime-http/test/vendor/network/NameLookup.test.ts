@@ -120,7 +120,7 @@ describe("the names of the machine", () => {
 
   it.scopedLive("need no answer about IPv6 addresses if there is no such name", () =>
     Effect.gen(function* () {
-      const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { dropsSix: true })
+      const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { six: "dropped" })
       const text = `nameserver ${server.address}\nsearch one.lan two.lan\noptions ndots:5\n`
       const resolve = SystemNames.make(yield* files(text))
       expect(yield* resolved(resolve, "acme.example")).toEqual(["192.0.2.2"])
@@ -226,6 +226,29 @@ describe("a look-up", () => {
       const refused = ends.filter(({ _tag }) => _tag === "Left")
       expect(refused.length).toBe(8)
       expect(refused[0]).toMatchObject({ left: { code: "EBUSY", message: expect.stringContaining("try again") } })
+    })
+  )
+
+  it.scopedLive("for a proxy waits for IPv6 addresses, and refuses a name with one that is refused", () =>
+    Effect.gen(function* () {
+      const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { six: "held" })
+      const resolve = SystemNames.make(yield* files(`nameserver ${server.address}\n`))
+      const names = NameLookup.make({ resolve, isRefused: (address) => address.startsWith("fd") })
+      const ofProxy = yield* Effect.fork(Effect.either(names.addressesOf("acme.example", "a", "proxy")))
+      expect(yield* names.addressesOf("acme.example", "a")).toEqual([{ address: "192.0.2.2", family: 4 }])
+      server.release()
+      expect(yield* Fiber.join(ofProxy)).toMatchObject({ left: { code: "EACCES" } })
+      // This server connects to the address that is allowed.
+      expect(yield* names.addressesOf("acme.example", "a")).toEqual([{ address: "192.0.2.2", family: 4 }])
+    })
+  )
+
+  it.scopedLive("for a proxy does without IPv6 addresses if no name server answers for them", () =>
+    Effect.gen(function* () {
+      const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { six: "dropped" })
+      const resolve = SystemNames.make(yield* files(`nameserver ${server.address}\noptions timeout:1\n`))
+      const names = NameLookup.make({ resolve, isRefused: allowAll })
+      expect(yield* names.addressesOf("acme.example", "a", "proxy")).toEqual([{ address: "192.0.2.2", family: 4 }])
     })
   )
 

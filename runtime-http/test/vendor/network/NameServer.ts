@@ -10,9 +10,13 @@ export interface NameServer {
   readonly address: string
   /** The names that it was asked for IPv4 addresses, in order. */
   readonly asked: ReadonlyArray<string>
+  /** Answers the questions for IPv6 addresses that it has held. */
+  readonly release: () => void
 }
 
 const TYPE_A = 1
+/** The IPv6 address of every name that it knows, if it has one. */
+const SIX = "fd00::1"
 const HEADER_BYTES = 12
 
 /** The name in a question, and where its type stands. */
@@ -38,45 +42,53 @@ const answer = (packet: Buffer, end: number, address: string | null, code: numbe
   header.writeUInt16BE(0, 10)
   const question = packet.subarray(HEADER_BYTES, end + 4)
   if (address === null) return Buffer.concat([header, question])
+  const bytes =
+    address === SIX ? Buffer.from("fd000000000000000000000000000001", "hex") : address.split(".").map(Number)
   const record = Buffer.alloc(12)
   record.writeUInt16BE(0xc000 + HEADER_BYTES, 0)
-  record.writeUInt16BE(TYPE_A, 2)
+  record.writeUInt16BE(packet.readUInt16BE(end), 2)
   record.writeUInt16BE(1, 4)
-  record.writeUInt16BE(4, 10)
-  return Buffer.concat([header, question, record, Buffer.from(address.split(".").map(Number))])
+  record.writeUInt16BE(bytes.length, 10)
+  return Buffer.concat([header, question, record, Buffer.from(bytes)])
 }
 
 /** How a name server differs from one that answers all questions. */
 export interface NameServerSettings {
   /** What it says about names that end like this, for which it says nothing else. */
   readonly refused?: Readonly<Record<string, keyof typeof refusals>>
-  /** Whether it never answers questions for IPv6 addresses. */
-  readonly dropsSix?: boolean
+  /** Whether it answers questions for IPv6 addresses never, or only when it is told to; by default it says at once that there are none. */
+  readonly six?: "dropped" | "held"
 }
 
 /** Names that end like this never get an answer. */
 const SILENT = ".silent.example"
 
 /** Starts a name server; without a zone, it never answers. */
-export const make = (zone: Zone | null, { dropsSix = false, refused = {} }: NameServerSettings = {}) =>
+export const make = (zone: Zone | null, { refused = {}, six }: NameServerSettings = {}) =>
   Effect.acquireRelease(
     Effect.async<NameServer & { readonly close: () => void }>((resume) => {
       const asked: Array<string> = []
+      const held: Array<() => void> = []
       const socket = createSocket("udp4")
       socket.on("message", (packet, { port, address: from }) => {
         const { end, name } = readName(packet)
         const isA = packet.readUInt16BE(end) === TYPE_A
         if (isA) asked.push(name)
-        if (zone === null || name.endsWith(SILENT) || (dropsSix && !isA)) return
+        if (zone === null || name.endsWith(SILENT) || (six === "dropped" && !isA)) return
         const [, refusal = null] = Object.entries(refused).find(([ending]) => name.endsWith(ending)) ?? []
         const address = refusal === null ? (zone[name] ?? null) : null
-        const code = refusals[refusal ?? "NXDOMAIN"]
-        const isKnown = address !== null
-        socket.send(answer(packet, end, isA ? address : null, isKnown ? 0 : code), port, from)
+        const code = address === null ? refusals[refusal ?? "NXDOMAIN"] : 0
+        const send = (found: string | null) => socket.send(answer(packet, end, found, code), port, from)
+        if (isA) send(address)
+        else if (six === "held") held.push(() => send(address === null ? null : SIX))
+        else send(null)
       })
       socket.bind(0, "127.0.0.1", () => {
         const close = () => socket.close()
-        resume(Effect.succeed({ address: `127.0.0.1:${socket.address().port}`, asked, close }))
+        const release = () => {
+          for (const send of held.splice(0)) send()
+        }
+        resume(Effect.succeed({ address: `127.0.0.1:${socket.address().port}`, asked, close, release }))
       })
     }),
     ({ close }) => Effect.sync(close)

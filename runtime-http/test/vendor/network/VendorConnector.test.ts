@@ -29,16 +29,21 @@ const vendor = Effect.acquireRelease(
   ({ close }) => Effect.sync(close)
 )
 
-const addresses: Readonly<Record<string, string>> = {
-  "vendor.example": "127.0.0.1",
-  "proxy.example": "127.0.0.1",
-  "inner.example": "10.0.0.1",
-  localhost: "127.0.0.1"
+const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "vendor.example": ["127.0.0.1"],
+  "proxy.example": ["127.0.0.1"],
+  "inner.example": ["10.0.0.1"],
+  "mixed.example": ["127.0.0.1", "169.254.169.254"],
+  localhost: ["127.0.0.1"]
 }
 
 const resolve: SystemNames.Resolve = (hostname, done) => {
-  const address = addresses[hostname]
-  if (address !== undefined) return done(null, [{ address, family: 4 }])
+  const found = addresses[hostname]
+  if (found !== undefined)
+    return done(
+      null,
+      found.map((address) => ({ address, family: 4 }))
+    )
   return done(Object.assign(new Error(hostname), { code: "ENOTFOUND" }), [])
 }
 
@@ -116,11 +121,13 @@ describe("a proxy", () => {
       const proxy = yield* ConnectProxy.make()
       const settings = { proxy: proxyAt(`http://127.0.0.1:${proxy.port}`) }
       const details: Record<string, string> = {}
-      for (const host of ["inner.example", "unknown.example", "10.0.0.1", "[fd00::1]"]) {
+      for (const host of ["inner.example", "mixed.example", "unknown.example", "10.0.0.1", "[fd00::1]"]) {
         details[host] = (yield* Effect.flip(send(`https://${host}:8443`, settings))).detail
       }
       expect(details).toEqual({
         "inner.example": expect.stringContaining("does not allow"),
+        // The proxy would choose among its addresses.
+        "mixed.example": expect.stringContaining("does not allow"),
         "unknown.example": expect.stringContaining("no host has its name"),
         "10.0.0.1": expect.stringContaining("does not allow the address"),
         "[fd00::1]": expect.stringContaining("does not allow the address")
