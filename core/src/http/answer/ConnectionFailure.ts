@@ -57,6 +57,11 @@ const causes: Readonly<Record<string, Cause>> = {
     detail: "could not be reached: the proxy of this server (HTTPS_PROXY) does not answer; its operator has to act",
     isOfServer: true
   },
+  PROXY_TLS: {
+    detail:
+      "could not be reached: the proxy of this server (HTTPS_PROXY) does not speak TLS with a certificate that this server trusts; its operator has to correct that setting, or to add the authority of the certificate to TRIBUTARY_CA_FILE",
+    isOfServer: true
+  },
   PROXY_CREDENTIALS: {
     detail:
       "could not be reached: the proxy of this server (HTTPS_PROXY) does not accept the user name and password in that setting; its operator has to act",

@@ -35,6 +35,7 @@ describe("A connection that fails", () => {
     ["EBUSY", "too many names"],
     ["ACCOUNT_SOCKETS", "TRIBUTARY_VENDOR_CONNECTIONS"],
     ["PROXY_UNREACHABLE", "does not answer"],
+    ["PROXY_TLS", "TRIBUTARY_CA_FILE"],
     ["PROXY_CREDENTIALS", "user name and password"],
     ["PROXY_REFUSED", "does not allow"],
     ["PROXY_CERTIFICATE", "TRIBUTARY_CA_FILE"]

@@ -16,11 +16,24 @@ export interface ProxyTunnelSettings {
 export type Open = (authority: string, done: (...answer: [Error, null] | [null, Socket]) => void) => void
 
 /** The code of the error that `ConnectionFailure` of core words. None is about the customer's address. */
-type Code = "PROXY_UNREACHABLE" | "PROXY_CREDENTIALS" | "PROXY_REFUSED" | "PROXY_FAILED" | "PROXY_CERTIFICATE"
+type Code =
+  | "PROXY_UNREACHABLE"
+  | "PROXY_TLS"
+  | "PROXY_CREDENTIALS"
+  | "PROXY_REFUSED"
+  | "PROXY_FAILED"
+  | "PROXY_CERTIFICATE"
 
 /** The message has nothing of the proxy's address or answer: both may contain its password. */
 const failure = (code: Code, what: string): Error =>
   Object.assign(new Error(`The proxy of this server (HTTPS_PROXY) ${what}`), { code })
+
+/** What fails while there is no answer yet. Once the proxy is reached, it waits for the vendor, and that may be what does not answer. */
+const failures = {
+  PROXY_UNREACHABLE: "cannot be reached",
+  PROXY_TLS: "does not speak TLS with a certificate that is trusted",
+  PROXY_FAILED: "made no connection"
+} as const
 
 const refusal = (status: number): Error => {
   if (status === 407) return failure("PROXY_CREDENTIALS", "does not accept its user name and password (407)")
@@ -63,6 +76,7 @@ export const make = ({ lookup, proxy, secureContext, timeoutMillis }: ProxyTunne
 
   return (authority, done) => {
     let isDone = false
+    let stage: keyof typeof failures = "PROXY_UNREACHABLE"
     const end = (...answer: [Error, null] | [null, Socket]) => {
       clearTimeout(timer)
       if (!isDone) done(...answer)
@@ -72,11 +86,20 @@ export const make = ({ lookup, proxy, secureContext, timeoutMillis }: ProxyTunne
       method: "CONNECT",
       path: authority,
       headers: { host: authority, ...authorization(proxy) },
-      createConnection: connect
+      createConnection: () =>
+        connect()
+          .once("connect", () => {
+            stage = isTls ? "PROXY_TLS" : "PROXY_FAILED"
+          })
+          .once("secureConnect", () => {
+            stage = "PROXY_FAILED"
+          })
     })
     const timer = setTimeout(() => {
       asked.destroy()
-      end(failure("PROXY_UNREACHABLE", "did not answer in time"), null)
+      // What accepts a connection and says nothing shows no certificate that could be wrong.
+      const code = stage === "PROXY_TLS" ? "PROXY_UNREACHABLE" : stage
+      end(failure(code, failures[code]), null)
     }, timeoutMillis)
     asked.once("connect", ({ statusCode = 0 }, socket: Socket, head) => {
       if (statusCode >= 200 && statusCode < 300) {
@@ -86,7 +109,7 @@ export const make = ({ lookup, proxy, secureContext, timeoutMillis }: ProxyTunne
       socket.destroy()
       end(refusal(statusCode), null)
     })
-    asked.on("error", () => end(failure("PROXY_UNREACHABLE", "cannot be reached"), null))
+    asked.on("error", () => end(failure(stage, failures[stage]), null))
     asked.end()
   }
 }

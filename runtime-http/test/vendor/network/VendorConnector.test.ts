@@ -100,7 +100,7 @@ describe("a proxy", () => {
       expect((yield* send(`https://vendor.example:${port}`, settings)).body).toEqual({ ok: true })
       expect(proxy.asked).toEqual([`vendor.example:${port}`])
       const error = yield* Effect.flip(send(`https://vendor.example:${port}`, { ...settings, authorities: [] }))
-      expect(error.detail).toContain("the proxy of this server (HTTPS_PROXY) does not answer")
+      expect(error.detail).toContain("the proxy of this server (HTTPS_PROXY) does not speak TLS with a certificate")
     })
   )
 
