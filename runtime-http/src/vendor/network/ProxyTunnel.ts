@@ -41,14 +41,8 @@ const refusal = (status: number): Error => {
   return failure("PROXY_FAILED", `could not connect (${status})`)
 }
 
-/** What TLS says of a certificate whose authority is not known. */
-const UNTRUSTED: ReadonlyArray<unknown> = [
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE"
-]
+/** What TLS says of a chain of certificates whose authority is not known. One certificate alone is the vendor's: a proxy shows that it has signed its own. */
+const UNTRUSTED: ReadonlyArray<unknown> = ["SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"]
 
 /** The error of TLS within a tunnel: a proxy that opens connections shows certificates of an authority of its own. */
 export const withinTunnel = (error: NodeJS.ErrnoException): Error =>

@@ -6,10 +6,8 @@ export interface KeyPair {
   readonly cert: string
 }
 
-/** A certificate authority that nobody knows. */
-export interface TestAuthority {
-  /** Its own certificate, as PEM. */
-  readonly cert: string
+/** A certificate authority that nobody knows, with a certificate that it has signed itself. */
+export interface TestAuthority extends KeyPair {
   /** A certificate for a server with this name. */
   readonly issue: (hostname: string) => KeyPair
 }
@@ -63,15 +61,18 @@ const certify = (subject: string, publicKey: KeyObject, extension: Buffer, signe
 
 const makeKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" })
 
+const pem = (key: KeyObject): string => String(key.export({ type: "pkcs8", format: "pem" }))
+
 /** Makes a new authority. */
 export const make = (): TestAuthority => {
   const { privateKey, publicKey } = makeKeys()
   return {
+    key: pem(privateKey),
     cert: certify("Test authority", publicKey, IS_AUTHORITY, privateKey),
     issue: (hostname) => {
       const keys = makeKeys()
       return {
-        key: String(keys.privateKey.export({ type: "pkcs8", format: "pem" })),
+        key: pem(keys.privateKey),
         cert: certify(hostname, keys.publicKey, forHost(hostname), privateKey)
       }
     }

@@ -14,20 +14,23 @@ const authority = TestAuthority.make()
 const vendorPair = authority.issue("vendor.example")
 const proxyPair = authority.issue("proxy.example")
 
-/** The port of a vendor on this machine that speaks TLS. */
-const vendor = Effect.acquireRelease(
-  Effect.async<{ readonly port: number; readonly close: () => void }>((resume) => {
-    const server = createServer(vendorPair, (_, response) => response.end('{"ok":true}'))
-    server.listen(0, "127.0.0.1", () => {
-      const close = () => {
-        server.closeAllConnections()
-        server.close()
-      }
-      resume(Effect.succeed({ port: (server.address() as AddressInfo).port, close }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
+/** Starts a vendor on this machine that speaks TLS. */
+const serveTls = (pair: TestAuthority.KeyPair) =>
+  Effect.acquireRelease(
+    Effect.async<{ readonly port: number; readonly close: () => void }>((resume) => {
+      const server = createServer(pair, (_, response) => response.end('{"ok":true}'))
+      server.listen(0, "127.0.0.1", () => {
+        const close = () => {
+          server.closeAllConnections()
+          server.close()
+        }
+        resume(Effect.succeed({ port: (server.address() as AddressInfo).port, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const vendor = serveTls(vendorPair)
 
 const addresses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "vendor.example": ["127.0.0.1"],
@@ -186,14 +189,26 @@ describe("the certificate of a vendor", () => {
     })
   )
 
-  it.scopedLive("is no fault of the address if it came through a proxy, which may have replaced it", () =>
+  it.scopedLive.each([
+    ["signed by itself", authority, "CUSTOMER"],
+    ["without its intermediate one", vendorPair, "CUSTOMER"],
+    [
+      "with an unknown authority, which may be a proxy that opens connections",
+      { ...vendorPair, cert: vendorPair.cert + authority.cert },
+      "SERVICE"
+    ]
+  ] as const)("that came through a proxy is the customer's to mend, or else the operator's: %s", ([, pair, owner]) =>
     Effect.gen(function* () {
-      const { port } = yield* vendor
+      const { port } = yield* serveTls(pair)
       const proxy = yield* ConnectProxy.make()
       const settings = { proxy: proxyAt(`http://127.0.0.1:${proxy.port}`), authorities: [] }
       const error = yield* Effect.flip(send(`https://vendor.example:${port}`, settings))
-      expect(error.detail).toContain("TRIBUTARY_CA_FILE")
-      expect(error.addressFault).toBeUndefined()
+      const isOfAddress = error.addressFault?.reason.includes("not of an authority that this server trusts") ?? false
+      expect({ isOfAddress, isOfServer: error.isOfServer ?? false }).toEqual({
+        isOfAddress: owner === "CUSTOMER",
+        isOfServer: owner === "SERVICE"
+      })
+      expect(error.detail.includes("TRIBUTARY_CA_FILE")).toBe(owner === "SERVICE")
     })
   )
 })
