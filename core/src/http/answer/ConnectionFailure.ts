@@ -46,12 +46,10 @@ const causes: Readonly<Record<string, Cause>> = {
   ENOTFOUND: { detail: "could not be reached: no host has its name", fault: "no host has this name" },
   ACCOUNT_SOCKETS: {
     detail:
-      "could not be reached: this account has as many connections to vendors as TRIBUTARY_VENDOR_CONNECTIONS allows",
-    isOfServer: true
+      "could not be reached: this account has as many connections to vendors as TRIBUTARY_VENDOR_CONNECTIONS allows"
   },
   EBUSY: {
-    detail: "could not be reached: too many names of this account's vendors wait to be resolved",
-    isOfServer: true
+    detail: "could not be reached: too many names of this account's vendors wait to be resolved"
   },
   PROXY_UNREACHABLE: {
     detail: "could not be reached: the proxy of this server (HTTPS_PROXY) does not answer; its operator has to act",

@@ -8,6 +8,14 @@ describe("A connection that fails", () => {
   it.each([
     ["ENOTFOUND", "could not be reached: no host has its name", true, false],
     ["EAI_AGAIN", "could not be reached: its name could not be resolved for now", false, false],
+    // The account's own vendors, which do not answer, take its connections and look-ups.
+    ["EBUSY", "could not be reached: too many names of this account's vendors wait to be resolved", false, false],
+    [
+      "ACCOUNT_SOCKETS",
+      "could not be reached: this account has as many connections to vendors as TRIBUTARY_VENDOR_CONNECTIONS allows",
+      false,
+      false
+    ],
     ["ECONNREFUSED", "could not be reached: its host refuses connections", true, false],
     ["ENETUNREACH", "could not be reached: there is no way to its network", false, false],
     ["UND_ERR_CONNECT_TIMEOUT", "could not be reached: no connection was made in time", false, false],
@@ -32,8 +40,6 @@ describe("A connection that fails", () => {
   )
 
   it.each([
-    ["EBUSY", "too many names"],
-    ["ACCOUNT_SOCKETS", "TRIBUTARY_VENDOR_CONNECTIONS"],
     ["PROXY_UNREACHABLE", "does not answer"],
     ["PROXY_TLS", "TRIBUTARY_CA_FILE"],
     ["PROXY_CREDENTIALS", "user name and password"],

@@ -34,8 +34,10 @@ export interface NameLookup {
 
 /** How many names of one account may be asked at once. */
 const AT_ONCE = 8
-/** How many names may be asked at once in all. */
+/** How many names may be asked at once in all, by accounts that ask for some already. */
 const AT_ONCE_IN_ALL = 256
+/** How many names an account may ask for, whatever others do: those that fill all places are the names of others. */
+const ALWAYS = 2
 /** How long a look-up waits for its turn. */
 const PAUSE_MILLIS = 50
 const PAUSES = 40
@@ -114,7 +116,7 @@ export const make = ({ isRefused, resolve }: NameLookupSettings): NameLookup => 
       if (known !== undefined) return yield* known.refusal
       const shared = running.get(key)
       if (shared !== undefined) return shared
-      if ((counts.get(account) ?? 0) >= AT_ONCE || running.size >= AT_ONCE_IN_ALL)
+      if ((counts.get(account) ?? 0) >= (running.size < AT_ONCE_IN_ALL ? AT_ONCE : ALWAYS))
         return yield* refuse("EBUSY", hostname)
       const answer = Deferred.unsafeMake<Addresses, NameRefused>(FiberId.none)
       running.set(key, answer)

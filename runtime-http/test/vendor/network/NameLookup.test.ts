@@ -229,6 +229,24 @@ describe("a look-up", () => {
     })
   )
 
+  it.effect("of an account that asks for no more than one other name is made however many others wait", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const names = NameLookup.make({ resolve: (hostname) => void asked.push(hostname), isRefused: allowAll })
+      const ask = (account: string, count: number) =>
+        Effect.forEach(Array.from({ length: count }), (_, index) =>
+          Effect.fork(names.addressesOf(`host-${index}.${account}.example`, account))
+        )
+      for (let account = 0; account < 40; account += 1) yield* ask(`noisy-${account}`, 8)
+      yield* TestClock.adjust(1)
+      // 32 accounts with 8 names each, and the 8 others.
+      expect(asked.length).toBe(256 + 8 * 2)
+      yield* ask("polite", 3)
+      yield* TestClock.adjust(1)
+      expect(asked.slice(256 + 8 * 2)).toEqual(["host-0.polite.example", "host-1.polite.example"])
+    })
+  )
+
   it.scopedLive("for a proxy waits for IPv6 addresses, and refuses a name with one that is refused", () =>
     Effect.gen(function* () {
       const server = yield* NameServer.make({ "acme.example": "192.0.2.2" }, { six: "held" })
