@@ -6,7 +6,7 @@ import type { VendorHttpSettings } from "./VendorHttpSettings.js"
 /** Decides whether requests may go to an address: null allows it, a string is the reason shown to the operator. */
 export type Decide = (url: URL) => string | null
 
-const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i
+const LOCAL = /^((.*\.)?localhost\.*|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i
 
 /** Whether the address names this machine, such as `localhost` or `127.0.0.1`. */
 export const isLoopback = (url: URL): boolean => LOCAL.test(url.hostname)

@@ -30,6 +30,7 @@ describe("NO_PROXY", () => {
   it.each([
     [[], "https://acme.example", true],
     [[], "https://localhost:8443", false],
+    [[], "https://app.localhost.:8443", false],
     [[], "http://acme.example", false],
     [["*"], "https://acme.example", false],
     [["acme.example"], "https://ACME.example", false],
