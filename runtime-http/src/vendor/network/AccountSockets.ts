@@ -1,3 +1,4 @@
+import type { Socket } from "node:net"
 import { HttpClient, type HttpClientError } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { Effect, type Scope } from "effect"
@@ -25,16 +26,23 @@ const noPlace = () =>
     code: "ACCOUNT_SOCKETS"
   })
 
-/** What one account has; it is forgotten as soon as it has no socket and no request. */
-interface Share {
-  agent: Undici.Agent
-  client: HttpClient.HttpClient
-  requests: number
-  sockets: number
+/** A connection of the HTTP client that has a place among the sockets of its account; null until it is open. */
+interface Place {
+  readonly host: string
+  socket: Socket | null
 }
 
-const hasIdle = ({ stats }: Undici.Agent): boolean =>
-  Object.values(stats).some((each) => ("free" in each ? each.free > 0 : each.connected && each.size === 0))
+/** What one account has; it is forgotten as soon as it has no socket and no request. */
+interface Share {
+  readonly agent: Undici.Agent
+  readonly client: HttpClient.HttpClient
+  /** The longest idle comes first. Each connection of the HTTP client has one socket at most. */
+  readonly places: Map<Undici.Client, Place>
+  requests: number
+}
+
+const isIdle = ([client, { socket }]: readonly [Undici.Client, Place]): boolean =>
+  socket !== null && client.stats.size === 0
 
 /**
  * The HTTP client of this process for requests to vendors. Each account has its own sockets, so that one whose vendor hangs takes none of
@@ -49,54 +57,76 @@ export const make = (
 
     const forgetUnused = (account: string, share: Share) => {
       // A share that was forgotten may still get a socket for a request that has ended; the account has another one then.
-      if (share.sockets === 0 && share.requests === 0 && shares.get(account) === share) shares.delete(account)
+      if (share.places.size === 0 && share.requests === 0 && shares.get(account) === share) shares.delete(account)
     }
 
-    /** Fresh sockets for a share; those that it has had are closed as soon as their requests have ended. */
-    const renew = (connect: Undici.buildConnector.connector) => {
-      const agent = new Undici.Agent({ connect, connections: perHost, keepAliveTimeout: KEEP_ALIVE_MILLIS })
-      return { agent, client: NodeHttpClient.makeUndici(agent) }
+    /** Those that have to leave a place for a socket at this host; none if there is room. */
+    const crowd = ({ places }: Share, host: string) => {
+      const all = [...places]
+      const there = all.filter(([, place]) => place.host === host)
+      if (there.length >= perHost) return there
+      return all.length >= perAccount ? all : []
     }
 
-    const whenFree = (
-      share: Share,
-      connect: Undici.buildConnector.connector,
-      left: number,
-      go: () => void,
-      fail: () => void
-    ) => {
-      if (share.sockets < perAccount) return go()
-      if (left === 0) return fail()
-      if (hasIdle(share.agent)) {
-        void share.agent.close()
-        Object.assign(share, renew(connect))
+    const whenFree = (share: Share, host: string, left: number, go: () => void, fail: () => void) => {
+      const found = crowd(share, host)
+      if (found.length === 0) return go()
+      const idle = found.find(isIdle)
+      if (idle !== undefined) {
+        const [client, { socket }] = idle
+        share.places.delete(client)
+        socket?.destroy()
+        return go()
       }
-      setTimeout(() => whenFree(share, connect, left - 1, go, fail), PAUSE_MILLIS).unref()
+      if (left === 0) return fail()
+      setTimeout(() => whenFree(share, host, left - 1, go, fail), PAUSE_MILLIS).unref()
     }
 
     const makeShare = (account: string): Share => {
       const connectNow = makeConnector(account)
-      const connect: Undici.buildConnector.connector = (options, callback) => {
-        const closed = () => {
-          share.sockets -= 1
-          forgetUnused(account, share)
+      const places: Share["places"] = new Map()
+
+      const makeClient = (url: URL, options: object): Undici.Client => {
+        const connect: Undici.buildConnector.connector = (target, callback) => {
+          const go = () => {
+            const place: Place = { host: url.host, socket: null }
+            const closed = () => {
+              if (places.get(client) === place) places.delete(client)
+              forgetUnused(account, share)
+            }
+            places.set(client, place)
+            connectNow(target, (...result) => {
+              if (result[0] === null) place.socket = result[1].once("close", closed)
+              else closed()
+              callback(...result)
+            })
+          }
+          whenFree(share, url.host, PAUSES, go, () => callback(noPlace(), null))
         }
-        const go = () => {
-          share.sockets += 1
-          connectNow(options, (...result) => {
-            if (result[0] === null) result[1].once("close", closed)
-            else closed()
-            callback(...result)
-          })
-        }
-        whenFree(share, connect, PAUSES, go, () => callback(noPlace(), null))
+        const client = new Undici.Client(url, { ...options, connect })
+        return client.on("drain", () => {
+          const place = places.get(client)
+          if (place === undefined) return
+          places.delete(client)
+          places.set(client, place)
+        })
       }
-      const share: Share = { ...renew(connect), requests: 0, sockets: 0 }
+
+      const agent = new Undici.Agent({
+        keepAliveTimeout: KEEP_ALIVE_MILLIS,
+        factory: (origin, options) => new Undici.Pool(origin, { ...options, connections: perHost, factory: makeClient })
+      })
+      const share: Share = { agent, client: NodeHttpClient.makeUndici(agent), places, requests: 0 }
       return share
     }
 
     yield* Effect.addFinalizer(() =>
-      Effect.promise(() => Promise.all([...shares.values()].map(({ agent }) => agent.destroy())))
+      Effect.promise(() =>
+        // The agent forgets the connections to a host when the last open one is closed, also those that are being opened.
+        Promise.all(
+          [...shares.values()].flatMap(({ agent, places }) => [agent, ...places.keys()].map((each) => each.destroy()))
+        )
+      )
     )
     const begin = Effect.map(VendorAccount, (account) => {
       const share = shares.get(account) ?? makeShare(account)

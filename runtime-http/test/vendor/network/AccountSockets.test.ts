@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises"
 import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { describe } from "vitest"
 import { VendorAccount } from "../../../src/vendor/VendorAccount.js"
 import * as VendorClient from "../../../src/vendor/VendorClient.js"
@@ -12,6 +13,21 @@ const get = (account: string, url: string) =>
     Effect.scoped,
     Effect.provideService(VendorAccount, account)
   )
+
+/** A vendor that answers `/late` when it is told to, and says when a request for it has arrived. */
+const late = Effect.gen(function* () {
+  const arrived = yield* Deferred.make<void>()
+  const held: Array<() => void> = []
+  const server = yield* serve((request, response) => {
+    if (request.url !== "/late") return response.end("at once")
+    held.push(() => response.end("late"))
+    return Deferred.unsafeDone(arrived, Effect.void)
+  })
+  const release = () => {
+    for (const end of held) end()
+  }
+  return { ...server, arrived: Deferred.await(arrived), release }
+})
 
 /** A vendor that never answers `/hang`, and says at which requests for it a number of them have arrived. */
 const hanging = (expected: number) =>
@@ -59,12 +75,50 @@ describe("the sockets of an account", () => {
     }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2 })))
   )
 
-  it.scopedLive("that are idle are closed if a request to another host needs their place", () =>
+  it.scopedLive(
+    "that have been idle longest are closed, and no others, if a request to another host needs a place",
+    () =>
+      Effect.gen(function* () {
+        const vendors = yield* Effect.forEach([0, 1, 2], () => hanging(1))
+        for (const index of [0, 1, 0, 2, 0, 2, 0, 1]) {
+          expect(yield* get("busy", `http://127.0.0.1:${vendors[index]?.port}/`)).toBe("at once")
+          // The client uses a connection again in the next turn of the event loop.
+          yield* Effect.promise(() => setImmediate())
+        }
+        expect(vendors.map(({ connections }) => connections())).toEqual([1, 2, 1])
+      }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2 })))
+  )
+
+  it.scopedLive("stay as few as one host may have when those at other hosts come and go", () =>
     Effect.gen(function* () {
-      const vendors = yield* Effect.forEach([1, 2, 3], () => hanging(1))
-      for (const { port } of [...vendors, ...vendors]) {
-        expect(yield* get("busy", `http://127.0.0.1:${port}/`)).toBe("at once")
-      }
-    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2 })))
+      const vendor = yield* late
+      const others = yield* Effect.forEach([0, 1], () => hanging(1))
+      const first = yield* Effect.fork(get("busy", `http://127.0.0.1:${vendor.port}/late`))
+      yield* vendor.arrived
+      for (const { port } of others) yield* get("busy", `http://127.0.0.1:${port}/`)
+      const second = yield* Effect.fork(get("busy", `http://127.0.0.1:${vendor.port}/`))
+      for (const { port } of others) yield* get("busy", `http://127.0.0.1:${port}/`)
+      vendor.release()
+      expect([yield* Fiber.join(first), yield* Fiber.join(second)]).toEqual(["late", "at once"])
+      expect(vendor.connections()).toBe(1)
+    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true, vendorConnections: 2, connectionsPerHost: 1 })))
+  )
+
+  it.scopedLive("are all closed at the end, also with requests that have not ended", () =>
+    Effect.gen(function* () {
+      const vendor = yield* late
+      const others = yield* Effect.forEach([0, 1], () => hanging(1))
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(
+        VendorClient.layer({ allowLoopback: true, vendorConnections: 2 }),
+        scope
+      )
+      const send = (url: string) => Effect.provide(get("busy", url), context)
+      const first = yield* Effect.fork(Effect.either(send(`http://127.0.0.1:${vendor.port}/late`)))
+      yield* vendor.arrived
+      for (const { port } of others) yield* send(`http://127.0.0.1:${port}/`)
+      yield* Scope.close(scope, Exit.void)
+      expect(yield* Fiber.join(first)).toMatchObject({ _tag: "Left" })
+    })
   )
 })
