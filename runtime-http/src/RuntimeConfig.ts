@@ -60,7 +60,7 @@ export interface RuntimeConfig {
   readonly maxAnswerRows: number
   /** `TRIBUTARY_VENDOR_CONNECTIONS` (256): how many connections to vendors one account may have open at once in this process, 16 of them at one host; further requests of that account wait for one. */
   readonly vendorConnections: number
-  /** `HTTPS_PROXY`: the proxy through which vendors are called, such as `http://user:password@proxy.example:3128`; `https_proxy` is read first. It is asked (`CONNECT`) only for names all of whose addresses are allowed when they are looked up here. It looks them up again, and they may have other addresses then, so it must refuse internal addresses itself. `HTTPS_PROXY_FILE` names a file that contains it. */
+  /** `HTTPS_PROXY`: the proxy through which vendors are called, such as `http://user:password@proxy.example:3128`, or `proxy.example:3128` for an HTTP proxy; `https_proxy` is read first. It is asked (`CONNECT`) only for names all of whose addresses are allowed when they are looked up here. It looks them up again, and they may have other addresses then, so it must refuse internal addresses itself. `HTTPS_PROXY_FILE` names a file that contains it. */
   readonly httpsProxy: Redacted.Redacted | null
   /** `NO_PROXY`: comma-separated hosts, domains and networks that are called without the proxy, such as `acme.internal,10.0.0.0/8`; `no_proxy` is read first. This machine never is called through it. */
   readonly noProxy: ReadonlyArray<string>

@@ -17,7 +17,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_VENDOR_ANSWER_MIB: ["x", "0", "0.5", "257"],
   TRIBUTARY_VENDOR_ANSWER_ROWS: ["x", "99", "1000001"],
   TRIBUTARY_VENDOR_CONNECTIONS: ["x", "15", "100001"],
-  HTTPS_PROXY: ["proxy-canary:3128", "socks5://canary@proxy.example", "http://proxy.example/canary"],
+  HTTPS_PROXY: ["proxy-canary", "proxy-canary:port", "socks5://canary@proxy.example", "http://proxy.example/canary"],
   TRIBUTARY_PROXY_RESOLVES_NAMES: ["sometimes"],
   TRIBUTARY_CA_FILE: ["/nonexistent/ca.pem", "/", import.meta.filename],
   TRIBUTARY_ANSWER_MEMORY_MIB: ["x", "31", "16385"],

@@ -22,9 +22,10 @@ const isReadable = ({ password, username }: URL): boolean => {
   }
 }
 
-/** Checks the address of a proxy. The error does not quote it, because it may contain a password. */
+/** The address of a proxy, of an HTTP one if it only names a host and a port, as curl reads it. The error does not quote it, because it may contain a password. */
 export const parse = (url: Redacted.Redacted): Either.Either<Redacted.Redacted, string> => {
-  const text = Redacted.value(url)
+  const given = Redacted.value(url)
+  const text = !given.includes("://") && /:\d+$/.test(given) ? `http://${given}` : given
   const parsed = URL.canParse(text) ? new URL(text) : null
   const isProxy =
     parsed !== null &&
@@ -34,28 +35,24 @@ export const parse = (url: Redacted.Redacted): Either.Either<Redacted.Redacted, 
     parsed.hash === "" &&
     isReadable(parsed)
   return isProxy
-    ? Either.right(url)
+    ? Either.right(Redacted.make(text))
     : Either.left(
         "expected the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128, without a path, and with special characters written as in %40"
       )
 }
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, "").toLowerCase()
+/** Without the brackets of an IPv6 address, and without the dot that may end a full name. */
+const bare = (host: string): string => host.replace(/^\[|[\].]$/g, "").toLowerCase()
 
 const HTTPS_PORT = "443"
 
-/** Whether an entry of `NO_PROXY` is a network, such as `10.0.0.0/8`, that has the address. */
+/** Whether an entry of `NO_PROXY` is an address, in any notation, or a network, such as `10.0.0.0/8`, that has the address. */
 const isInNetwork = (entry: string, host: string): boolean => {
-  const [network = "", prefix = ""] = entry.split("/")
+  const [network = "", given] = entry.split("/")
   const family = isIP(network)
-  if (
-    family === 0 ||
-    family !== isIP(host) ||
-    !/^\d{1,3}$/.test(prefix) ||
-    Number(prefix) > (family === 4 ? 32 : 128)
-  ) {
-    return false
-  }
+  const bits = family === 4 ? 32 : 128
+  const prefix = given ?? String(bits)
+  if (family === 0 || family !== isIP(host) || !/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return false
   const list = new BlockList()
   const kind = family === 4 ? "ipv4" : "ipv6"
   list.addSubnet(network, Number(prefix), kind)

@@ -13,8 +13,18 @@ describe("the address of a proxy", () => {
     }
   )
 
+  it.each(["proxy.example:3128", "user:secret@proxy.example:80", "[2001:db8::1]:3128"])(
+    "is that of an HTTP proxy without a scheme: %s",
+    (address) => {
+      const parsed = Either.map(OutgoingProxy.parse(Redacted.make(address)), Redacted.value)
+      expect(parsed).toEqual(Either.right(`http://${address}`))
+    }
+  )
+
   it.each([
-    "proxy.example:3128",
+    "ftp://p4ss@proxy.example:21",
+    "proxy.example:99999",
+    "u:p4ss@proxy.example:3128/path",
     "socks5://p4ss@proxy.example",
     "http://p4ss@proxy.example/path",
     "http://u:p4ss%zz@proxy.example",
@@ -46,6 +56,12 @@ describe("NO_PROXY", () => {
     [["192.0.2.0/24"], "https://192.0.2.7", false],
     [["192.0.2.0/24"], "https://192.0.3.7", true],
     [["192.0.2.0/99"], "https://192.0.2.7", true],
+    [["acme.example"], "https://acme.example.", false],
+    [["acme.example."], "https://eu.acme.example", false],
+    [["acme.example.:443"], "https://acme.example.", false],
+    [["2001:DB8::0007"], "https://[2001:db8::7]", false],
+    [["2001:DB8::0007"], "https://[2001:db8::8]", true],
+    [["[2001:DB8::0007]:443"], "https://[2001:db8::7]", false],
     [["2001:db8::/32"], "https://[2001:db8::7]", false],
     [["[2001:db8::7]:443"], "https://[2001:db8::7]", false]
   ] as const)("with %j: %s goes through the proxy: %s", (exempt, url, expected) => {
