@@ -36,7 +36,7 @@ export const JobExport = Field.struct("JobExport", {
   unchanged: Field.Integer,
   /** Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
   deleted: Field.Integer,
-  /** Rows of the source tool that could not become records. */
+  /** Rows of the source tool that could not become records, or for which the account has no room. */
   rejected: Field.Integer,
   /**
    * Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in

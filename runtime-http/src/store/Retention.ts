@@ -150,7 +150,7 @@ const purgeTombstones = ({ connectionId, kind, ids }: Tombstones, shown: Shown, 
       returning 1`
     if (shown === "listed") {
       yield* sql`
-        update record_counter set total = total - ${gone.length}
+        update record_counter set total = total - ${gone.length}, deleted = deleted - ${gone.length}
         where connection_id = ${connectionId} and kind = ${kind}`
     }
     return gone.length

@@ -163,6 +163,7 @@ Fixture.bothDatabases("a purge", (it) => {
 
   it.effect("removes records that show as deleted after the number of days that the operator sets", () =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const at = yield* Fixture.connection
       const scan = Fixture.extractor([IdpUser])
       const users = (...names: ReadonlyArray<string>) =>
@@ -181,6 +182,15 @@ Fixture.bothDatabases("a purge", (it) => {
         // Counted by the same service each time, which remembers what it has counted.
         expect((yield* Fixture.list(at, IdpUser, active)).total).toBe(total)
         // The records of one sweep have no order among each other.
+        const [counter] = yield* sql`
+          select
+            deleted = (
+              select count(*) from record
+              where record.connection_id = counter.connection_id and record.kind = counter.kind and is_gone and is_listed
+            ) as "isCounted"
+          from record_counter as counter
+          where connection_id = ${at.id} and kind = ${IdpUser.name}`
+        expect(counter).toEqual({ isCounted: true })
         return [Fixture.vendorIds(items).toSorted(), total]
       })
       yield* users("a", "b", "c", "d", "e")

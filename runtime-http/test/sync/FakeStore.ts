@@ -105,7 +105,8 @@ export const closing: Closing = {
   heldBackDeletions: [],
   missing: [],
   kept: [],
-  verdict: { _tag: "Complete", provesAbsence: true }
+  verdict: { _tag: "Complete", provesAbsence: true },
+  leftOut: null
 }
 
 /** A record store that stores nothing but its calls; it verifies the lease against the real schedule. */

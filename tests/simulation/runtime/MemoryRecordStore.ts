@@ -367,7 +367,7 @@ export class MemoryRecordStore {
         const { scan } = proof
         const { isInParts, missing, mode } = this.scanOf(scan.extractor)
         const verdict = ScanVerdict.of({ missing, isInParts })
-        const ended = ScanRule.ended(scan, verdict)
+        const ended = ScanRule.ended(scan, verdict, false)
         const swept = ended.isSwept && mode !== null ? yield* this.sweep(step, proof) : []
         const isSettling = verdict._tag === "Complete" && mode !== null
         const settle = this.database.transact(scan.lease, () => this.fields.settle(scan))
@@ -392,7 +392,8 @@ export class MemoryRecordStore {
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
           kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),
-          verdict
+          verdict,
+          leftOut: null
         }
       })
 

@@ -18,7 +18,7 @@ export const Usage = Described.struct("Usage", {
   organizations: QuotaUsage,
   /** The connections of all its organizations. */
   connections: QuotaUsage,
-  /** The records of all its connections and kinds, with those that are marked as deleted and with relations between records. */
+  /** The records of all its connections and kinds, with relations between records and without those that are marked as deleted. */
   records: QuotaUsage,
   /** The same records by kind; kinds without records are left out. */
   records_by_kind: Schema.Array(RecordCount)

@@ -26,7 +26,7 @@ export class QuotaExceeded extends Data.TaggedError("QuotaExceeded")<{
 
 /**
  * The organizations, connections or records of an account, as an SQL expression. What was deleted does not count, although it is purged only
- * later. The records come from the counters of their lists, relations between records included.
+ * later, nor do records that show as deleted in their lists. The records come from the counters of the lists, relations between records included.
  */
 export const used = (sql: SqlClient.SqlClient, quota: QuotaName, accountId: Fragment): Fragment => {
   switch (quota) {
@@ -36,7 +36,7 @@ export const used = (sql: SqlClient.SqlClient, quota: QuotaName, accountId: Frag
       return sql`(select count(*) from connection as own where own.account_id = ${accountId} and own.state <> 'DELETED')`
     case "records":
       return sql`(
-        select coalesce(sum(total), 0)::bigint
+        select coalesce(sum(total - deleted), 0)::bigint
         from connection as own join record_counter on record_counter.connection_id = own.id
         where own.account_id = ${accountId} and own.state <> 'DELETED'
       )`

@@ -81,9 +81,9 @@ export const make = (region: string): Effect.Effect<AccountUsage["Type"], never,
       (
         select coalesce(json_agg(json_build_object('record_kind', kind, 'total', total) order by kind), '[]')::text
         from (
-          select kind, sum(total)::bigint as total
+          select kind, sum(total - deleted)::bigint as total
           from connection as own join record_counter on record_counter.connection_id = own.id
-          where own.account_id = account.id and own.state <> 'DELETED' and total > 0
+          where own.account_id = account.id and own.state <> 'DELETED' and total > deleted
           group by kind
         ) as listed
       ) as kinds

@@ -17,6 +17,8 @@ export interface ListLock {
   last: number
   /** How many listed records this transaction adds; negative if it removes more. */
   listed: number
+  /** How many more of the listed records show as deleted because of it. */
+  deleted: number
   /** Whether this transaction has assigned positions. */
   isMoved: boolean
   /** The facets of the records up to a position, as the list remembers; see its columns `facet_version` and `facet_position`. */
@@ -102,7 +104,7 @@ export const lock = (
         greatest(updated_at + interval '1 microsecond', clock_timestamp())::text as "updatedAt"
       from record_counter
       where ${lists}`
-    return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, isMoved: false, isMixed: false }]))
+    return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, deleted: 0, isMoved: false, isMixed: false }]))
   })
 
 /** Marks the `size` positions after `last` as assigned. */
@@ -128,13 +130,14 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
         position = moved.last,
         updated_at = moved."updatedAt",
         total = counter.total + moved.listed,
+        deleted = counter.deleted + moved.deleted,
         facet_position = case
           when facet_position = position and not moved."isMixed" then moved.last
           else facet_position
         end
       from
         jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-          as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint, "isMixed" boolean)
+          as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint, deleted bigint, "isMixed" boolean)
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
   })
 

@@ -3,7 +3,7 @@
 import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { DefaultQuotas, type QuotaExceeded } from "../accounts/AccountQuotas.js"
+import { DefaultQuotas } from "../accounts/AccountQuotas.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as EmptiedFields from "./EmptiedFields.js"
@@ -65,13 +65,13 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     /**
      * Stores a piece of a page and its checkpoint in one transaction; an unchanged record writes nothing. `also` saves the counts and
      * the duplicates in the same transaction. A piece without records or checkpoint, such as one of an empty list, opens no transaction
-     * and does not call `also`. Fails without storing anything of it if the account has no room for its new records.
+     * and does not call `also`. New records for which the account has no room are left out; the scan remembers that.
      */
     readonly write: (
       scan: Scan,
       piece: Extractor.Page,
       also?: (counts: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
-    ) => Effect.Effect<KindCounts, QuotaExceeded | StaleFence | SqlError>
+    ) => Effect.Effect<KindCounts, StaleFence | SqlError>
     /** Which of the rows with these raw ids have had every list below them read by the scan. */
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
@@ -165,10 +165,12 @@ interface Changes {
   readonly winners: ReadonlyArray<Upsert.Prepared>
   /** What it says about the fields of its records; null if the scan believes what it reads. */
   readonly fieldCounts: EmptiedRule.FieldCounts | null
+  /** The quota of records of the account, if new ones were left out; null otherwise. */
+  readonly quota: number | null
 }
 
 /** Compares the records of every batch with those that are stored. */
-const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
+const compare = (quota: RecordQuota.RecordQuota, scan: Scan, chosen: ReadonlyArray<Chosen>) =>
   Effect.gen(function* () {
     const batches = chosen.map(({ batch }) => batch)
     const { isGuarded, isNewBaseline, lease } = scan
@@ -182,25 +184,38 @@ const compare = (scan: Scan, chosen: ReadonlyArray<Chosen>) =>
     }, noKindCounts)
     const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
     const repeated = SeenRule.repeatedIds(connectionId, written)
-    const prepared = yield* Effect.forEach(written, (batch) =>
+    const candidates = yield* Effect.forEach(written, (batch) =>
       Effect.gen(function* () {
         const { kind, records } = batch
         // What is stored may be about another tenant, which has the same ids.
         const kept = isNewBaseline ? records : yield* Upsert.keepFields(connectionId, kind, records)
         const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
         counts = plusOfKind(counts, kind.name, { unchanged: kept.length - changed.length })
-        const writable = isGuarded
-          ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts)
-          : changed
-        return { records: Upsert.prepare(connectionId, kind, writable), gone: SeenRule.removedIds(connectionId, batch) }
+        return {
+          kind,
+          records: isGuarded ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts) : changed
+        }
       })
     )
+    const admitted = yield* quota.admit(connectionId, candidates)
+    const prepared = written.map((batch, index) => {
+      const { kind } = batch
+      const records = admitted.batches[index]?.records ?? []
+      counts = plusOfKind(counts, kind.name, { rejected: (candidates[index]?.records.length ?? 0) - records.length })
+      return { records: Upsert.prepare(connectionId, kind, records), gone: SeenRule.removedIds(connectionId, batch) }
+    })
     const winners = yield* Effect.forEach(
       chosen.filter((each) => each.winners.length > 0),
       ({ batch: { kind }, winners: rows }) =>
         Effect.as(EmptiedFields.forgetRecords(connectionId, kind, rows), Upsert.prepare(connectionId, kind, rows))
     )
-    const changes: Changes = { counts, winners, batches: prepared, fieldCounts: isGuarded ? fieldCounts : null }
+    const changes: Changes = {
+      counts,
+      winners,
+      batches: prepared,
+      fieldCounts: isGuarded ? fieldCounts : null,
+      quota: admitted.limit
+    }
     return changes
   })
 
@@ -227,9 +242,9 @@ const store = (
           }
           // The row that they replace is counted already.
           for (const rows of winners) yield* Upsert.upsert(change, rows)
-          yield* quota.admit(
+          quota.note(
             connectionId,
-            [...change.locks.values()].reduce((sum, { listed }) => sum + listed, 0)
+            [...change.locks.values()].reduce((sum, { deleted, listed }) => sum + listed - deleted, 0)
           )
           return counts
         }),
@@ -300,11 +315,11 @@ const makeStore = (
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
         const chosen = yield* chooseRecords(seen, scan, page)
-        const changes = yield* compare(scan, chosen)
+        const changes = yield* compare(quota, scan, chosen)
         const fieldCounts =
           changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
         // Before the write locks are taken.
-        yield* ScanState.save(scan, page, fieldCounts)
+        yield* ScanState.save(scan, page, { fieldCounts, quota: changes.quota })
         const { isPending, result: counts } = yield* store(quota, scan, changes)
         yield* also(
           counts,
@@ -338,7 +353,7 @@ const makeStore = (
       Effect.gen(function* () {
         const { scan } = proof
         const end = yield* ScanEnd.find(scan)
-        const { isSwept } = ScanRule.ended(scan, end.verdict)
+        const { isSwept } = ScanRule.ended(scan, end.verdict, end.quota !== null)
         const swept = isSwept && end.isOpen ? yield* sweepAll(seen, proof, end, guard) : []
         const { changed, kept } = yield* settleFields(scan, end)
         const due = [DeletionRule.confirmAt(guard, swept), EmptiedRule.confirmAt(guard, kept)].flatMap((at) => at ?? [])
@@ -360,7 +375,8 @@ const makeStore = (
           heldBackDeletions,
           missing: swept.flatMap(({ missing }) => missing ?? []),
           kept: kept.map((field) => ({ ...field, believableAt: EmptiedRule.believableAt(guard, field) })),
-          verdict: end.verdict
+          verdict: end.verdict,
+          leftOut: end.quota === null ? null : new RecordQuota.RecordsLeftOut({ limit: end.quota })
         }
       }).pipe(provided)
 

@@ -144,7 +144,7 @@ export const remove = (
     if (isHidden) {
       lock.listed -= ids.size
       yield* WriteTransaction.touchNeighbours(change, kind, [...ids])
-    }
+    } else lock.deleted += ids.size
     return ids.size
   })
 

@@ -1,6 +1,7 @@
 import { Batch, type Extractor, type HeldBackReason, PageCut, type ScanVerdict } from "@tributary/core"
 import { Effect, Either, Fiber, Option, Stream } from "effect"
 import type { Lease } from "../schedule/Lease.js"
+import type { RecordsLeftOut } from "./RecordQuota.js"
 import type { KeptField } from "./rules/EmptiedRule.js"
 
 /** How many records a write affected. Every seen record is either created, changed, unchanged or rejected. */
@@ -190,6 +191,8 @@ export interface Closing {
   readonly kept: ReadonlyArray<Kept>
   /** What the scan proves; nothing but the kept records follows from an incomplete one. */
   readonly verdict: ScanVerdict.ScanVerdict
+  /** Why new records are not stored, if the scan has left any out; null otherwise. */
+  readonly leftOut: RecordsLeftOut | null
 }
 
 /** Not exported, so no other module can construct a proof. */

@@ -27,6 +27,8 @@ export interface ScanEnd extends AbandonedScans.AbandonedScans {
   readonly kept: ReadonlyArray<EmptiedRule.KeptField>
   /** What the scan proves. */
   readonly verdict: ScanVerdict.ScanVerdict
+  /** The quota of records of the account, if the scan has left new ones out; null otherwise. */
+  readonly quota: number | null
 }
 
 interface EndRow extends Omit<ScanEnd, "verdict" | "kept"> {
@@ -46,7 +48,8 @@ const nothing: ScanEnd = {
   hasParents: false,
   emptied: [],
   hasLists: false,
-  kept: []
+  kept: [],
+  quota: null
 }
 
 /** Finds out what there is to do at the end of a scan; nothing can change it but the job that reads it. */
@@ -61,6 +64,7 @@ export const find = ({ extractor, kinds, lease: { connectionId } }: Scan): Sql<S
         missing,
         is_in_parts as "isInParts",
         unreadable,
+        quota,
         array(
           select own.kind
           from ${names} as own (kind)
@@ -104,7 +108,8 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, kinds, lease } = scan
-    const { isMoved, isSwept, lastRuns } = ScanRule.ended(scan, found.verdict)
+    const { isMoved, isRepeated, isSwept, lastRuns } = ScanRule.ended(scan, found.verdict, found.quota !== null)
+    const isFullEnded = sql`(mode = 'full' and ${isMoved || isRepeated}::boolean)`
     if (!found.hasLists) yield* ListLock.add(lease, kinds)
     yield* sql`
       /* scan_close */
@@ -115,12 +120,16 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
           set
             -- Null after a correction of the clock, which does not make the lists unread; see ClockCorrection.
             last_scan_at = case when ${isMoved}::boolean then coalesce(started_at, clock_timestamp()) else last_scan_at end,
-            last_full_at = case when ${isMoved}::boolean and mode = 'full' then started_at else last_full_at end,
-            full_mapping = case when ${isMoved}::boolean and mode = 'full' then mapping else full_mapping end,
+            last_full_at = case
+              when ${isRepeated}::boolean then null
+              when ${isMoved}::boolean and mode = 'full' then started_at
+              else last_full_at
+            end,
+            full_mapping = case when ${isFullEnded} then mapping else full_mapping end,
             last_runs = ${lastRuns}::int,
             is_new_baseline = is_new_baseline and not ${isSwept}::boolean,
             confirm_at = case
-              when ${isMoved}::boolean and mode = 'full' then least(
+              when ${isFullEnded} then least(
                 -- What came due during this scan, such as by an operator's decision, is for the next one.
                 case when confirm_at > started_at and confirm_at <= clock_timestamp() then confirm_at end,
                 ${instant(sql, confirmAt)})
@@ -131,7 +140,7 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
             mode = null,
             since = null,
             checkpoint = null,
-            delta = case when ${isMoved}::boolean then coalesce(next_delta, delta) else delta end,
+            delta = case when ${isRepeated}::boolean then null when ${isMoved}::boolean then coalesce(next_delta, delta) else delta end,
             next_delta = null
           from held
           where scan.connection_id = held.connection_id and extractor = ${extractor} and mode is not null

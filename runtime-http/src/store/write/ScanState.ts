@@ -187,6 +187,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
         missing = '[]',
         field_counts = null,
         is_in_parts = false,
+        quota = null,
         unreadable = '{}'
       returning ${millis(sql, sql`started_at`)} as "startedAt"`.pipe(
       checked(lease),
@@ -263,13 +264,21 @@ const withMissing = ({ extractor, lease }: Scan, missing: ReadonlyArray<ScanVerd
     return JSON.stringify(ScanVerdict.merge(row?.missing ?? [], missing))
   })
 
+/** What the store has found out about a page. */
+export interface Found {
+  /** What the scan has counted; null if it counts nothing. */
+  readonly fieldCounts: EmptiedRule.FieldCounts | null
+  /** The quota of records of the account, if new ones were left out; null otherwise. */
+  readonly quota: number | null
+}
+
 /**
  * Saves the progress of a scan after a page.
  *
  * A page without a checkpoint, such as the last one, keeps the previous checkpoint. So a scan that dies after its last page but before its
  * end reads that page again, and neither starts over nor counts as complete.
  */
-export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.FieldCounts | null): Sql<void> =>
+export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: Found): Sql<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { extractor, lease } = scan
@@ -278,7 +287,8 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     const { delta, isInParts = false, missing = [] } = page
-    const says = [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts
+    const says =
+      [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts || quota !== null
     if (checkpoint === null && !says) return
     yield* sql`
       update scan
@@ -293,6 +303,7 @@ export const save = (scan: Scan, page: Extractor.Page, fieldCounts: EmptiedRule.
         next_delta = coalesce(next_delta, ${delta}),
         missing = coalesce(${yield* withMissing(scan, missing)}::jsonb, missing),
         is_in_parts = is_in_parts or ${isInParts}::boolean,
+        quota = coalesce(${quota}::bigint, quota),
         -- What follows the checkpoint is read and counted again if another run goes on with the scan, except below these rows.
         field_counts = case
           when ${checkpoint}::text is null and ${parents.length === 0}::boolean then field_counts

@@ -144,7 +144,12 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
     const { connectorVersion = null, jobId = null } = change.origin ?? {}
     // The conflict clause skips records whose content is the same in another order of keys. It locks their rows, which `withoutUnchanged`
     // avoids for those that are unchanged to the letter.
-    return yield* sql<{ readonly id: string; readonly isNew: boolean; readonly isBack: boolean }>`
+    return yield* sql<{
+      readonly id: string
+      readonly isNew: boolean
+      readonly isBack: boolean
+      readonly isRestored: boolean
+    }>`
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, source_id,
         target_id, first_seen_at, seen_at, job_id, connector_version)
@@ -183,10 +188,14 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
           when stored.first_seen_at = excluded.first_seen_at then stored.first_seen_at - interval '1 microsecond'
           else stored.first_seen_at
         end,
-        -- A record that is listed again keeps its gone_at, so that "returning" can tell it from one that was listed before.
-        gone_at = case when stored.is_listed then null else stored.gone_at end
+        -- What was deleted keeps a time, so that "returning" can tell it from the others: its own if it was hidden, else the earliest.
+        gone_at = case
+          when not stored.is_gone then null
+          when stored.is_listed then '-infinity'
+          else stored.gone_at
+        end
       where stored.is_gone or ${sql.literal(hasOtherContent)}
-      returning id, first_seen_at = updated_at as "isNew", gone_at is not null as "isBack"`
+      returning id, first_seen_at = updated_at as "isNew", coalesce(gone_at > '-infinity', false) as "isBack", coalesce(gone_at = '-infinity', false) as "isRestored"`
   })
 
 /** Stores the records that are new or changed; the others cost a comparison and write nothing. */
@@ -205,6 +214,7 @@ export const upsert = (
     const entered = written.filter((row) => row.isNew || row.isBack).map((row) => row.id)
     const created = written.filter((row) => row.isNew).length
     lock.listed += entered.length
+    lock.deleted -= written.filter((row) => row.isRestored).length
     const ids = new Set(written.map((row) => row.id))
     WriteTransaction.touchEnds(
       change,

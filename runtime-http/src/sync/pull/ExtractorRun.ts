@@ -12,10 +12,10 @@ import {
 import { Cause, Data, Deferred, Effect, Option, Ref } from "effect"
 import * as Defect from "../../Defect.js"
 import type { SqlError } from "../../Sql.js"
-import type { QuotaExceeded } from "../../store/accounts/AccountQuotas.js"
 import type { GrantedLookup } from "../../store/accounts/UnreadFields.js"
 import { isAway, isSqlError, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
+import type { RecordsLeftOut } from "../../store/write/RecordQuota.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import * as ScanRule from "../../store/write/rules/ScanRule.js"
 import { addByKind, type KindCounts, type Scan, storePages } from "../../store/write/Scan.js"
@@ -171,7 +171,7 @@ export interface ExtractorRun {
   readonly places: StoppingPlaces
 }
 
-type Failure = VendorError.VendorError | QuotaExceeded | StaleFence | SqlError
+type Failure = VendorError.VendorError | RecordsLeftOut | StaleFence | SqlError
 
 /**
  * Whether another run can continue after this page: it can skip something because of the page, or the vendor prepares the list meanwhile.
@@ -253,6 +253,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const failure = ScanVerdict.failureOf(verdict)
     if (failure !== null) return yield* failure
     progress.isReadAnew = progress.isFromStart
+    if (closing.leftOut !== null) return yield* closing.leftOut
     progress.neededSecs = neededSecs(verdict)
   })
 
@@ -307,9 +308,9 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
           Effect.annotateLogs({ error: failure._tag, status: failure.status, detail: failure.detail })
         )
       }
-      if (failure._tag === "QuotaExceeded") {
+      if (failure._tag === "RecordsLeftOut") {
         progress.outcome = { reason: "QUOTA_EXCEEDED", endpoint, message: failure.message }
-        return yield* Effect.logWarning(`The new records of an export are not stored: ${failure.message}.`)
+        return yield* Effect.logWarning(`New records of an export are not stored: ${failure.message}.`)
       }
       if (failure._tag === "StaleFence" || isAway(failure)) return yield* failure
       yield* Effect.logError(`The records of an export could not be stored: ${reasonOf(failure)}.`)

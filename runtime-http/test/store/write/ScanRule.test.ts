@@ -15,15 +15,20 @@ const delta = { mode: "delta", runs: 2, lastRuns: 4 } as const
 describe("ScanRule", () => {
   it.each([
     { scan: full, verdict: whole, moves: true, sweeps: true, runs: 1 },
+    { scan: full, verdict: whole, leftOut: true, moves: false, sweeps: true, repeats: true, runs: 1 },
+    { scan: full, verdict: inParts, leftOut: true, moves: false, sweeps: false, repeats: true, runs: 3 },
+    { scan: full, verdict: incomplete, leftOut: true, moves: false, sweeps: false, runs: 1 },
+    { scan: delta, verdict: whole, leftOut: true, moves: false, sweeps: false, runs: 4 },
     { scan: full, verdict: inParts, moves: true, sweeps: false, runs: 3 },
     { scan: full, verdict: incomplete, moves: false, sweeps: false, runs: 1 },
     { scan: full, verdict: ScanVerdict.CUT, moves: false, sweeps: false, runs: 1 },
     { scan: delta, verdict: whole, moves: true, sweeps: false, runs: 4 },
     { scan: delta, verdict: inParts, moves: false, sweeps: false, runs: 4 }
   ])(
-    "decides whether the end of a scan moves the lower bounds: $scan.mode, $verdict._tag",
-    ({ moves, runs, scan, sweeps, verdict }) => {
-      expect(ScanRule.ended(scan, verdict)).toEqual({ isMoved: moves, isSwept: sweeps, lastRuns: runs })
+    "decides whether the end of a scan moves the lower bounds: $scan.mode, $verdict._tag, left out $leftOut",
+    ({ leftOut = false, moves, repeats = false, runs, scan, sweeps, verdict }) => {
+      const ended = { isMoved: moves, isSwept: sweeps, isRepeated: repeats, lastRuns: runs }
+      expect(ScanRule.ended(scan, verdict, leftOut)).toEqual(ended)
     }
   )
 

@@ -1,21 +1,20 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
+import { Extractor, Pagination } from "@tributary/core"
 import { Effect } from "effect"
 import * as FakeVendor from "../FakeVendor.js"
 import * as PullWorld from "./PullWorld.js"
 
-/** A vendor whose users come in pages of two. */
+/** A vendor whose users come in pages of two; asked for changes, it has those that a test names. */
 const makeVendor = (ids: ReadonlyArray<string>) => {
-  const names = new Map<string, string>()
-  const rows = (page: ReadonlyArray<string>) => page.map((id) => ({ id, name: names.get(id) ?? id }))
-  return {
-    names,
-    answer: ({ searchParams }: URL) => {
-      const at = Number(searchParams.get("after") ?? 0)
-      const next = at + 2 < ids.length ? { next: String(at + 2) } : {}
-      return { body: { rows: rows(ids.slice(at, at + 2)), ...next } }
-    }
+  const vendor = { ids, changed: [] as ReadonlyArray<string>, names: new Map<string, string>() }
+  const answer = ({ searchParams }: URL) => {
+    const list = searchParams.has("since") ? vendor.changed : vendor.ids
+    const at = Number(searchParams.get("after") ?? 0)
+    const next = at + 2 < list.length ? { next: String(at + 2) } : {}
+    return { body: { rows: list.slice(at, at + 2).map((id) => ({ id, name: vendor.names.get(id) ?? id })), ...next } }
   }
+  return Object.assign(vendor, { answer })
 }
 
 /** Gives every account this quota of records. */
@@ -30,9 +29,20 @@ const allow = (records: number) =>
 
 const connector = FakeVendor.connector({ itsm_users: [FakeVendor.users] })
 
+/** Its list also tells what changed since an instant. */
+const incremental = FakeVendor.connector({
+  itsm_users: [
+    Extractor.make({
+      ...FakeVendor.userList,
+      pagination: Pagination.cursor({ items: "rows", from: "next", param: "after" }),
+      since: (instant) => ({ since: instant })
+    })
+  ]
+})
+
 layer(PullWorld.stores)("A job of an account with a quota of records", (it) => {
   it.effect(
-    "stops before the page with too many, keeps what is stored, and goes on there once there is room [contract: quotas]",
+    "leaves out new records that find no room, and a later job stores them once there is [contract: quotas]",
     () =>
       Effect.gen(function* () {
         // The records of another account do not count.
@@ -44,10 +54,10 @@ layer(PullWorld.stores)("A job of an account with a quota of records", (it) => {
         expect(full).toMatchObject({
           status: "FAILED",
           health: "INTERNAL_ERROR",
-          failure_reason: expect.stringContaining("the account has 4 records, and its quota is 5"),
-          only: { reason: "QUOTA_EXCEEDED", resolution_owner: "SERVICE", seen: 4, created: 4, deleted: 0 }
+          failure_reason: expect.stringContaining("the account may have 5 records"),
+          only: { reason: "QUOTA_EXCEEDED", resolution_owner: "SERVICE", seen: 6, created: 5, rejected: 1, deleted: 0 }
         })
-        expect([...(yield* world.live).keys()].sort()).toEqual(["a", "b", "c", "d"])
+        expect([...(yield* world.live).keys()].sort()).toEqual(["a", "b", "c", "d", "e"])
         const [problem] = (yield* world.status).problems
         expect(problem).toMatchObject({
           reason: "QUOTA_EXCEEDED",
@@ -56,34 +66,75 @@ layer(PullWorld.stores)("A job of an account with a quota of records", (it) => {
             "This service has no room for new users. What is stored stays as it is; the operator of this service has to look into it."
         })
         expect(problem?.operator_message).toContain(
-          'New users are not stored (/users: the account has 4 records, and its quota is 5). Raise the quota with "tributary accounts quota"'
+          'New users are not stored (/users: the account may have 5 records). Raise the quota with "tributary accounts quota"'
         )
 
         yield* allow(6)
-        // From the last page that is stored, not from the start.
         const rest = yield* world.job
-        expect(rest).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
-        expect(rest.asked.map((parameters) => parameters.get("after"))).toEqual(["2", "4"])
+        expect(rest).toMatchObject({ status: "SUCCESS", health: "HEALTHY", only: { created: 1, unchanged: 5 } })
         expect((yield* world.live).size).toBe(6)
+        expect((yield* world.status).problems).toEqual([])
       })
   )
 
-  it.effect("still stores what changed and what is gone if it adds no records", () =>
+  it.effect("stores changes on all pages and deletes what left, so that what joined finds room", () =>
     Effect.gen(function* () {
-      const ids = ["a", "b", "c"]
-      const vendor = makeVendor(ids)
+      const vendor = makeVendor(["a", "b", "c", "d", "e", "f"])
       const world = yield* PullWorld.make(connector, vendor.answer)
+      yield* allow(6)
+      expect(yield* world.job).toMatchObject({ status: "SUCCESS", only: { created: 6 } })
+      // Four left, and one joined on the first page.
+      vendor.ids = ["new", "a", "f"]
+      vendor.names.set("a", "Ada").set("f", "Frida")
+      expect(yield* world.job).toMatchObject({
+        status: "FAILED",
+        only: { reason: "QUOTA_EXCEEDED", changed: 2, created: 0, rejected: 1, deleted: 0 }
+      })
+      expect((yield* world.live).get("f")).toBe("Frida")
+      // Two full scans prove that they are gone.
+      yield* world.age(2)
+      expect(yield* world.job).toMatchObject({ only: { reason: "QUOTA_EXCEEDED", deleted: 4 } })
+      expect(yield* world.job).toMatchObject({ status: "SUCCESS", only: { created: 1 } })
+      expect([...(yield* world.live).keys()].sort()).toEqual(["a", "f", "new"])
+      // A record that returns takes room again.
+      vendor.ids = ["a", "b", "c", "d", "e", "f", "new"]
+      expect(yield* world.job).toMatchObject({ only: { reason: "QUOTA_EXCEEDED", rejected: 1 } })
+      expect(yield* world.job).toMatchObject({ only: { reason: "QUOTA_EXCEEDED", rejected: 1 } })
+      expect((yield* world.live).size).toBe(6)
+    })
+  )
+
+  it.effect("asks for the same changes again while it leaves some out, and stores the others", () =>
+    Effect.gen(function* () {
+      const vendor = makeVendor(["a", "b"])
+      const world = yield* PullWorld.make(incremental, vendor.answer)
+      yield* world.job
+      yield* allow(2)
+      vendor.changed = ["c", "a"]
+      vendor.names.set("a", "Ada")
+      const first = yield* world.job
+      expect(first).toMatchObject({ only: { reason: "QUOTA_EXCEEDED", changed: 1, created: 0, rejected: 1 } })
+      expect((yield* world.live).get("a")).toBe("Ada")
+      yield* allow(3)
+      const second = yield* world.job
+      expect(second).toMatchObject({ status: "SUCCESS", only: { created: 1, unchanged: 1 } })
+      const since = [first, second].map(({ asked }) => asked[0]?.get("since"))
+      expect(since[0]).toBe(since[1])
+      expect(since[0]).toEqual(expect.any(String))
+    })
+  )
+
+  it.effect("reads all again, not only changes, as long as a full scan has left out records", () =>
+    Effect.gen(function* () {
+      const vendor = makeVendor(["a", "b", "c"])
+      const world = yield* PullWorld.make(incremental, vendor.answer)
+      yield* allow(2)
       yield* world.job
       yield* allow(3)
-      vendor.names.set("a", "Ada")
-      expect(yield* world.job).toMatchObject({ status: "SUCCESS", only: { changed: 1, created: 0 } })
-      expect((yield* world.live).get("a")).toBe("Ada")
-      // Two full scans prove that it is gone; then there is room for another one.
-      ids.splice(1, 1)
-      yield* world.job
-      yield* world.age(2)
-      expect(yield* world.job).toMatchObject({ status: "SUCCESS", only: { deleted: 1 } })
-      expect([...(yield* world.live).keys()].sort()).toEqual(["a", "c"])
+      const next = yield* world.job
+      expect(next.asked.map((parameters) => parameters.has("since"))).toEqual([false, false])
+      expect((yield* world.live).size).toBe(3)
+      expect((yield* world.job).asked.map((parameters) => parameters.has("since"))).toEqual([true])
     })
   )
 })

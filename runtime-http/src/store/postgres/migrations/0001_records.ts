@@ -23,6 +23,7 @@ create table record_counter (
   position             bigint not null default 0,
   updated_at           timestamptz not null default 'epoch',
   total                bigint not null default 0,
+  deleted              bigint not null default 0, -- how many of them show as deleted; a quota does not count those
   full_at              timestamptz, -- when the last complete full scan of the list began
   facet_version        int not null default 0, -- that of the listed records up to facet_position
   facet_position       bigint not null default 0, -- writers move it along; those that store other facets leave it behind

@@ -17,6 +17,7 @@ create table scan (
   unreadable      text[] not null default '{}', -- kinds of which rows without a readable id were rejected in the scan in progress
   missing         jsonb not null default '[]', -- what the vendor left out of the scan in progress: endpoint and detail
   is_in_parts     boolean not null default false, -- whether the scan in progress continued a list at an index
+  quota           bigint, -- how many records the account may have, if the scan in progress has left out new ones; null otherwise
   field_counts    text, -- JSON: of how many records the scan in progress has read or would empty a field; null if it counts none
   baseline        text not null, -- the tenant that is scanned, as the number of replacements
   is_new_baseline boolean not null default false, -- whether the scan in progress is the first of its baseline

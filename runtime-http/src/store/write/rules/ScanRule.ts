@@ -182,6 +182,8 @@ export interface Ended {
   readonly isMoved: boolean
   /** Whether records that it has not seen count as missing. */
   readonly isSwept: boolean
+  /** Whether it counts as no full scan, so that the next one is full, too. */
+  readonly isRepeated: boolean
   /** How many runs the full scans take that read a list by index, of which none proves an absence; 1 if one run is enough, and `STOPPED`. */
   readonly lastRuns: number
 }
@@ -194,17 +196,26 @@ const STOPPED = 0
  *
  * A delta by index that was read in several runs may have missed rows that moved: the next one begins at the same instant. After such a full
  * scan, the next full scan finds them.
+ *
+ * A scan that has left out new records, because the account has no room for them, is made again until there is room: a delta from the same
+ * instant, or another full scan. A full one still sweeps, which makes room: what it has left out is not stored, so it cannot be missing.
  */
 export const ended = (
   { lastRuns, mode, runs }: Pick<Scan, "lastRuns" | "mode" | "runs">,
-  verdict: ScanVerdict.ScanVerdict
+  verdict: ScanVerdict.ScanVerdict,
+  hasLeftOut: boolean
 ): Ended => {
-  if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false, lastRuns }
+  if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false, isRepeated: false, lastRuns }
   const { provesAbsence } = verdict
   // A delta says nothing about how long a full scan takes.
-  if (mode === "delta") return { isMoved: provesAbsence, isSwept: false, lastRuns }
+  if (mode === "delta") return { isMoved: provesAbsence && !hasLeftOut, isSwept: false, isRepeated: false, lastRuns }
   const unproven = runs === 1 ? STOPPED : runs
-  return { isMoved: true, isSwept: provesAbsence, lastRuns: provesAbsence ? 1 : unproven }
+  return {
+    isMoved: !hasLeftOut,
+    isSwept: provesAbsence,
+    isRepeated: hasLeftOut,
+    lastRuns: provesAbsence ? 1 : unproven
+  }
 }
 
 /**
@@ -216,7 +227,7 @@ export const runsNeeded = (
   scan: Pick<Scan, "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict
 ): number => {
-  const { lastRuns } = ended(scan, verdict)
+  const { lastRuns } = ended(scan, verdict, false)
   if (verdict._tag === "Cut") return lastRuns <= 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
   const isInParts = verdict._tag === "Complete" && !verdict.provesAbsence
   return Math.max(1, lastRuns, isInParts ? scan.runs : 1)
