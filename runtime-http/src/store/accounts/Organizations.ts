@@ -110,7 +110,9 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
           set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where organization_id = ${organizationId} and state <> 'DELETED'
           returning id`
-        yield* Effect.forEach(removed, ({ id }) => schedule.remove(id), { discard: true })
+        // Whoever locks several connections does so in this order, so that they cannot deadlock.
+        const ids = removed.map(({ id }) => id).toSorted()
+        yield* Effect.forEach(ids, (id) => schedule.remove(id), { discard: true })
       })
 
     const remove: Organizations["Type"]["remove"] = (scope, organizationId) =>

@@ -105,14 +105,19 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
         returning 1`
       if (ended.length === 0) return 0
       yield* sql`
-        with due as (
-          select connection_id, count(*) over () as connections
-          from schedule
-          where
-            next_run_at <= statement_timestamp()
-            and run_by is null
-            and connection_id in (select id from connection where vendor = ${vendor})
-        )
+        with
+          locked as (
+            select connection_id
+            from schedule
+            where
+              next_run_at <= statement_timestamp()
+              and run_by is null
+              and connection_id in (select id from connection where vendor = ${vendor})
+            -- Whoever locks several connections does so in this order, so that they cannot deadlock.
+            order by connection_id
+            for update
+          ),
+          due as (select connection_id, count(*) over () as connections from locked)
         update schedule
         set
           next_run_at = clock_timestamp() + random() * make_interval(secs => least(due.connections, ${MAX_SPREAD_SECS}::int)),

@@ -23,6 +23,8 @@ type Condition =
 const conditions: Readonly<Record<string, Condition>> = {
   "25006": "away", // read_only_sql_transaction: a replica, or still the former primary
   "25P03": "busy", // idle_in_transaction_session_timeout
+  "40001": "busy", // serialization_failure
+  "40P01": "busy", // deadlock_detected
   "53100": "away", // disk_full
   "53200": "busy", // out_of_memory
   "53300": "away", // too_many_connections
@@ -69,9 +71,9 @@ const busyMessage = /^(timeout exceeded when trying to connect|timeout expired w
 export const isTooLong = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === CANCELED
 
-/** Whether other calls have all connections or all of the database's time, so that it is there, but did not carry out this call. */
+/** Whether the database is there, but did not carry out this call, because other calls have its connections, its time or its locks. */
 export const isBusy = (error: SqlError): boolean =>
-  isTooLong(error) || (error.cause instanceof Error && busyMessage.test(error.cause.message))
+  conditionOf(error) === "busy" || (error.cause instanceof Error && busyMessage.test(error.cause.message))
 
 /** Whether the database cannot be reached, or does not take any work, so that nothing else can be stored either until it is back. */
 export const isAway = (error: SqlError): boolean => conditionOf(error) === "away"

@@ -210,9 +210,15 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       with abandoned as (
         update schedule
         set run_by = null, fence = nextval('sync_fence')
-        where connection_id in (select connection_id from job where status = 'RUNNING')
-          and (is_paused or not ${isUsable})
-          and ${isFree(runner)}
+        where connection_id in (
+          select connection_id
+          from schedule
+          where connection_id in (select connection_id from job where status = 'RUNNING')
+            and (is_paused or not ${isUsable})
+            and ${isFree(runner)}
+          -- What others have locked is closed the next time, so that nobody waits for each other.
+          for update skip locked
+        )
         returning connection_id, is_paused
       )
       update job

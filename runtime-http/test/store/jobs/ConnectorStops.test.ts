@@ -1,18 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
+import { accountScope } from "../../../src/store/accounts/AccessScope.js"
+import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import { shardOf } from "../../../src/store/schedule/Shard.js"
 import { LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
-import { TestDatabase } from "../../TestDatabase.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 
 /** A process that has loaded version 1.4.2 of the connector of these connections. */
-const stores = Layer.merge(ConnectorStops.layer, SyncSchedule.layer).pipe(
-  Layer.provideMerge(TestDatabase.layer),
+const loaded = Layer.merge(ConnectorStops.layer, SyncSchedule.layer).pipe(
   Layer.provide(Layer.succeed(LoadedVersions, { FAKE: "1.4.2" }))
 )
+const stores = loaded.pipe(Layer.provideMerge(TestDatabase.layer))
 
 /** An empty schedule in which nothing is stopped. */
 const fresh = Effect.gen(function* () {
@@ -161,3 +164,30 @@ layer(stores)("Stops of connectors", (it) => {
     })
   )
 })
+
+onPostgres("The schedules of several connections, Postgres", () =>
+  layer(Organizations.layer.pipe(Layer.provideMerge(loaded), Layer.provideMerge(TestDatabase.postgres)))("", (it) => {
+    it.effect("are locked in the order of their ids, so that the end of a stop and a deletion cannot deadlock", () =>
+      Effect.gen(function* () {
+        const { sql, stops } = yield* fresh
+        const organizations = yield* Organizations.Organizations
+        const seeded = yield* Effect.replicateEffect(FakeStore.seed(), 10)
+        const [one] = seeded
+        if (one === undefined) return yield* Effect.die("no connection")
+        yield* sql`update connection set account_id = ${one.accountId}, organization_id = ${one.organizationId}`
+        const [first, ...others] = seeded.map(({ connectionId }) => connectionId).toSorted()
+        yield* stops.stop("FAKE", null, "It sends wrong data")
+        const scope = accountScope(one.accountId, "00000000-0000-0000-0000-000000000001")
+        for (const change of [stops.resume("FAKE", null), organizations.remove(scope, one.organizationId)]) {
+          const held = yield* heldOpen(sql`select from schedule where connection_id = ${first ?? ""} for update`)
+          const changing = yield* Effect.fork(change)
+          yield* endedOrWaiting(changing)
+          const free = yield* sql`select from schedule where connection_id in ${sql.in(others)} for update skip locked`
+          yield* held.commit
+          yield* Fiber.join(changing)
+          expect(free.length).toBe(others.length)
+        }
+      })
+    )
+  })
+)

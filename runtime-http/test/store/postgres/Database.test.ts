@@ -7,6 +7,7 @@ import { Context, Deferred, Duration, Effect, Either, Fiber, Layer, Redacted, Sc
 import { vi } from "vitest"
 import { Database, runNamed } from "../../../src/store/postgres/Database.js"
 import {
+  isBusy,
   isTooLong,
   isUnavailable,
   reasonOf,
@@ -97,11 +98,25 @@ describe("Database settings", () => {
   it("distinguishes an outage from a faulty query", () => {
     const failed = (cause: unknown) => isUnavailable(new SqlError({ cause, message: "" }))
     const withCode = (code: string) => Object.assign(new Error("x"), { code })
-    for (const code of ["08006", "53300", "57P01", "57P03", "57014", "ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT"]) {
+    for (const code of [
+      "08006",
+      "53300",
+      "57P01",
+      "57P03",
+      "57014",
+      "40P01",
+      "40001",
+      "ECONNREFUSED",
+      "ENOTFOUND",
+      "ETIMEDOUT"
+    ]) {
       expect(failed(withCode(code)), code).toBe(true)
     }
-    for (const code of ["23505", "42P01", "42601", "22P02", "40001", "28P01"]) {
+    for (const code of ["23505", "42P01", "42601", "22P02", "28P01"]) {
       expect(failed(withCode(code)), code).toBe(false)
+    }
+    for (const code of ["57014", "40P01", "40001"]) {
+      expect(isBusy(new SqlError({ cause: withCode(code), message: "" })), code).toBe(true)
     }
     expect(failed(new Error("Connection terminated unexpectedly"))).toBe(true)
     expect(failed(new Error("timeout exceeded when trying to connect"))).toBe(true)
