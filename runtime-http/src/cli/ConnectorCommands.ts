@@ -35,23 +35,42 @@ const list: Handled = Effect.gen(function* () {
 const named = (vendor: string, version: string | null): string =>
   version === null ? `The connector of ${vendor}` : `Version ${version} of the connector of ${vendor}`
 
-const stop = (vendor: string, version: string | null, sent: string): Handled =>
+/** How packages number their versions. */
+const VERSION = /^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$/
+
+/** The version that an option names, which must be one: without it, all versions are meant, and a misspelled one would stop nothing. */
+const versionFrom = (text: string | null): Effect.Effect<string | null, CommandError> => {
+  const version = text === null ? null : text.trim()
+  return version === null || VERSION.test(version)
+    ? Effect.succeed(version)
+    : new CommandError({
+        message: `--release ${version}: expected the version of a package, such as 1.4.2. Leave the option out for all versions.`
+      })
+}
+
+const stop = (vendor: string, release: string | null, sent: string): Handled =>
   Effect.gen(function* () {
+    const version = yield* versionFrom(release)
     const reason = sent.trim()
     if (reason === "")
       return yield* new CommandError({ message: "The reason must not be empty: customers read why their data is old." })
     const stops = yield* ConnectorStops
     yield* stops.stop(vendor, version, reason)
     const connections = (yield* stops.list).find((one) => one.vendor === vendor)?.connections ?? 0
+    const where =
+      version === null ? "in all processes" : "in all processes that have loaded it; those with another version go on"
+    const running =
+      version === null
+        ? `Its jobs (of ${connections} connection${connections === 1 ? "" : "s"}) end at their next page, and none starts until "tributary connectors resume ${vendor}".`
+        : `Jobs end there at their next page, and none starts until "tributary connectors resume ${vendor} --release ${version}".`
     const who =
-      connections === 0
-        ? `No connection is of ${vendor}: check the name with "tributary connectors list".`
-        : `Its jobs (of ${connections} connection${connections === 1 ? "" : "s"}) end at their next page, and none starts until "tributary connectors resume ${vendor}".`
-    yield* Console.log(`${named(vendor, version)} is stopped in all processes. ${who}`)
+      connections === 0 ? `No connection is of ${vendor}: check the name with "tributary connectors list".` : running
+    yield* Console.log(`${named(vendor, version)} is stopped ${where}. ${who}`)
   })
 
-const resume = (vendor: string, version: string | null): Handled =>
+const resume = (vendor: string, release: string | null): Handled =>
   Effect.gen(function* () {
+    const version = yield* versionFrom(release)
     const stops = yield* ConnectorStops
     if ((yield* stops.resume(vendor, version)) === 0) {
       return yield* new CommandError({
@@ -74,7 +93,9 @@ const vendor = Args.text({ name: "vendor" }).pipe(
 
 /** Not `--version`, which prints that of the command itself. */
 const release = Options.text("release").pipe(
-  Options.withDescription("Only this version of the connector's package, such as 1.4.2; all versions without it."),
+  Options.withDescription(
+    "Only this version of the connector's package, such as 1.4.2, which means the processes that have loaded it; all versions without it."
+  ),
   Options.optional,
   Options.map(Option.getOrNull)
 )

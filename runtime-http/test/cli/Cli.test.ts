@@ -177,7 +177,7 @@ onPostgres("The command line", () => {
     )
     const one = ["connectors", "stop", "--release", "1.4.2", "--reason", "It deletes too much", "OKAT"]
     expect((await tributary(one)).out).toBe(
-      'Version 1.4.2 of the connector of OKAT is stopped in all processes. No connection is of OKAT: check the name with "tributary connectors list".\n'
+      'Version 1.4.2 of the connector of OKAT is stopped in all processes that have loaded it; those with another version go on. No connection is of OKAT: check the name with "tributary connectors list".\n'
     )
     const listed = (await tributary(["connectors", "list"])).out
     expect(listed).toMatch(/^VENDOR +CONNECTIONS +STOPPED +SINCE +REASON\n/)
@@ -195,6 +195,27 @@ onPostgres("The command line", () => {
       1,
       'Version 1.4.2 of the connector of ACME is not stopped. Run "tributary connectors list" to see what is.\n'
     ])
+    const padded = await tributary([
+      "connectors",
+      "stop",
+      "--release",
+      " 1.4.3 ",
+      "--reason",
+      "It deletes too much",
+      "acme"
+    ])
+    expect(padded.out).toBe(
+      'Version 1.4.3 of the connector of ACME is stopped in all processes that have loaded it; those with another version go on. Jobs end there at their next page, and none starts until "tributary connectors resume ACME --release 1.4.3".\n'
+    )
+    expect((await tributary(["connectors", "resume", "--release", "1.4.3", "acme"])).out).toContain("runs again")
+    for (const release of ["", " ", "v1.4.2", "latest"]) {
+      for (const args of [["stop", "--reason", "It deletes too much"], ["resume"]]) {
+        const refused = await tributary(["connectors", ...args, "--release", release, "acme"])
+        expect(refused).toMatchObject({ code: 1 })
+        expect(refused.err).toContain(`--release ${release.trim()}: expected the version of a package, such as 1.4.2`)
+      }
+    }
+    expect((await tributary(["connectors", "list"])).out).toMatch(/^VENDOR .*\nACME +1 +no\n$/)
     const silent = await tributary(["connectors", "stop", "--reason", " ", "acme"])
     expect([silent.code, silent.err]).toEqual([
       1,

@@ -68,12 +68,11 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
     const stops = yield* sql<StopRow>`
       select vendor, version, reason, stopped_at from connector_stop order by vendor, version`
     const vendors = yield* sql<{ readonly vendor: string; readonly connections: number }>`
-      select vendor, count(id)::int as connections
+      select known.vendor, count(id)::int as connections
       from (select vendor from connector_stop union select vendor from connection where state <> 'DELETED') as known
-      left join connection using (vendor)
-      where connection.state is null or connection.state <> 'DELETED'
-      group by vendor
-      order by vendor`
+      left join connection on connection.vendor = known.vendor and connection.state <> 'DELETED'
+      group by known.vendor
+      order by known.vendor`
     return vendors.map((one) => ({
       ...one,
       stops: stops.filter(({ vendor }) => vendor === one.vendor).map(toStop)

@@ -147,6 +147,16 @@ layer(stores)("Stops of connectors", (it) => {
     })
   )
 
+  it.effect("are listed if all connections of their vendor are deleted", () =>
+    Effect.gen(function* () {
+      const { sql, stops } = yield* fresh
+      yield* FakeStore.seed()
+      yield* sql`update connection set state = 'DELETED'`
+      yield* stops.stop("FAKE", "1.4.2", "It sends wrong data")
+      expect(yield* stops.list).toMatchObject([{ vendor: "FAKE", connections: 0, stops: [{ version: "1.4.2" }] }])
+    })
+  )
+
   it.effect("are listed with the vendors that have connections", () =>
     Effect.gen(function* () {
       const { sql, stops } = yield* fresh
