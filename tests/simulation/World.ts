@@ -330,7 +330,7 @@ export class World {
     return Effect.gen(this, function* () {
       yield* this.pass(0)
       const { isPaused, nextRunAt } = this.database.schedule
-      if (isPaused) return yield* Effect.orDie(this.schedule.closePaused(this.process.name))
+      if (isPaused) return yield* Effect.orDie(this.schedule.closePaused(this.process.name, []))
       yield* Effect.sleep(Math.max(0, nextRunAt - this.database.now()))
       const { process } = this
       const frozen = yield* Deferred.make<void>()

@@ -75,8 +75,11 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     ) => Effect.Effect<void, SqlError>
     /** The rows that are marked as run by `runner`. */
     readonly runningBy: (runner: string) => Effect.Effect<ReadonlyArray<RunningRow>, SqlError>
-    /** Closes as FAILED the jobs of paused connections and stopped connectors that no living process runs, so that none stays RUNNING until they are resumed. */
-    readonly closePaused: (runner: string) => Effect.Effect<void, SqlError>
+    /**
+     * Closes as FAILED the jobs that no living process runs, of paused connections and, in these shards, of stopped connectors, so that none stays RUNNING until they are
+     * resumed. The process that has another shard may have a version of the connector that is not stopped.
+     */
+    readonly closePaused: (runner: string, shards: ReadonlyArray<number>) => Effect.Effect<void, SqlError>
   }
 >() {}
 
@@ -205,7 +208,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const isFree = (runner: string) => sql`
     (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
 
-  const closePaused: SyncSchedule["Type"]["closePaused"] = (runner) =>
+  const closePaused: SyncSchedule["Type"]["closePaused"] = (runner, shards) =>
     Effect.asVoid(sql`
       with abandoned as (
         update schedule
@@ -214,7 +217,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           select connection_id
           from schedule
           where connection_id in (select connection_id from job where status = 'RUNNING')
-            and (is_paused or not ${isUsable})
+            and (is_paused or (${isIn(shards)} and not ${isUsable}))
             and ${isFree(runner)}
           -- What others have locked is closed the next time, so that nobody waits for each other.
           for update skip locked

@@ -35,6 +35,15 @@ const GROUP = "default"
 /** The shard with this number, as the engine names it. */
 export const shardId = (shard: number): ShardId.ShardId => ShardId.make(GROUP, shard)
 
+/** The numbers of the shards that this process has whenever it is asked. */
+export const ownShards: Effect.Effect<() => ReadonlyArray<number>, never, Sharding.Sharding> = Effect.map(
+  Sharding.Sharding,
+  (sharding) => {
+    const shards = Array.from({ length: SHARDS }, (_, index) => ({ shard: index + 1, id: shardId(index + 1) }))
+    return () => shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
+  }
+)
+
 /** The engine addresses processes by host and port. Here nothing is ever sent between them, so a name is enough. */
 const addressOf = (runner: string): RunnerAddress.RunnerAddress => RunnerAddress.make(runner, 1)
 

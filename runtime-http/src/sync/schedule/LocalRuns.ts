@@ -3,13 +3,12 @@ import { Effect, Fiber, type Scope } from "effect"
 import type { Bell } from "../../BackgroundLoop.js"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import type { Lease } from "../../store/schedule/Lease.js"
-import { SHARDS } from "../../store/schedule/Shard.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
 import type { JobSlot } from "../pull/JobSlot.js"
 import { type Signal, StopSignal } from "../StopSignal.js"
 import type { JobSlots, OpenSlot } from "./AccountFairness.js"
-import { RunnerIdentity, Sharding, shardId } from "./Engine.js"
+import * as Engine from "./Engine.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
 /** Why a job ends at its next page: its connection was paused, or an operator stopped its connector. */
@@ -149,20 +148,15 @@ export const startPolling = (
   settings: SchedulerSettings,
   poke: (connectionId: string, accountId: string) => Effect.Effect<void>,
   bell: Bell
-): Effect.Effect<void, never, Sharding.Sharding | SyncSchedule | RunnerIdentity | Scope.Scope> =>
+): Effect.Effect<void, never, Engine.Sharding.Sharding | SyncSchedule | Engine.RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
-    const sharding = yield* Sharding.Sharding
+    const ownShards = yield* Engine.ownShards
     const schedule = yield* SyncSchedule
-    const { runner } = yield* RunnerIdentity
+    const { runner } = yield* Engine.RunnerIdentity
     const scope = yield* Effect.scope
-    const shards = Array.from({ length: SHARDS }, (_, index) => ({
-      shard: index + 1,
-      id: shardId(index + 1)
-    }))
     const pokedAt = new Map<string, number>()
 
     const rest = BackgroundLoop.makeRest(bell, REST_MILLIS)
-    const ownShards = () => shards.filter(({ id }) => sharding.hasShardId(id)).map(({ shard }) => shard)
 
     let read: { readonly at: number; readonly due: ReadonlyArray<DueConnection> } = { at: 0, due: [] }
 

@@ -3,7 +3,7 @@ import { Effect, type Scope } from "effect"
 import type { Bell } from "../../BackgroundLoop.js"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import { RunnerIdentity } from "./Engine.js"
+import * as Engine from "./Engine.js"
 import type { LocalRuns } from "./LocalRuns.js"
 import type { SchedulerSettings } from "./SchedulerSettings.js"
 
@@ -26,10 +26,11 @@ export const start = (
   runs: LocalRuns,
   settings: SchedulerSettings,
   bell: Bell
-): Effect.Effect<void, never, SyncSchedule | RunnerIdentity | Scope.Scope> =>
+): Effect.Effect<void, never, Engine.Sharding.Sharding | SyncSchedule | Engine.RunnerIdentity | Scope.Scope> =>
   Effect.gen(function* () {
     const schedule = yield* SyncSchedule
-    const { runner } = yield* RunnerIdentity
+    const ownShards = yield* Engine.ownShards
+    const { runner } = yield* Engine.RunnerIdentity
     let missing: ReadonlyMap<number, number> = new Map()
     let closedAt = 0
     let isIdle = false
@@ -48,7 +49,7 @@ export const start = (
         else if (row.isStopped) runs.endAtPage(row, "stopped")
       }
       if (now - closedAt >= CLOSING_INTERVAL_MILLIS) {
-        yield* schedule.closePaused(runner)
+        yield* schedule.closePaused(runner, ownShards())
         closedAt = now
       }
 

@@ -332,7 +332,7 @@ describe("the status of a connection", () => {
       yield* Effect.flatMap(Connections, ({ update }) =>
         update(scope, organization.id, connectionId, { state: "PAUSED" })
       )
-      yield* schedule.closePaused("me/1")
+      yield* schedule.closePaused("me/1", [])
     })
     await server.run(pauseWhileRunning)
     const status = await statusOf()

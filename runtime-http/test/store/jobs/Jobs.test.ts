@@ -274,9 +274,9 @@ layer(stores)("Jobs", (it) => {
       yield* jobs.begin(yield* claimed(running.connectionId, "me/1"))
       yield* schedule.pause(running.connectionId)
       // Its process ends it at its next page, unless it is gone.
-      yield* schedule.closePaused("me/1")
+      yield* schedule.closePaused("me/1", [])
       expect((yield* list(running)).items).toMatchObject([{ status: "RUNNING" }])
-      yield* schedule.closePaused("another/1")
+      yield* schedule.closePaused("another/1", [])
       expect((yield* list(running)).items).toMatchObject([
         { status: "FAILED", failure_reason: SyncSchedule.PAUSED_JOB }
       ])
