@@ -36,7 +36,7 @@ export class ConnectorStops extends Context.Tag("@tributary/runtime-http/Connect
     readonly stop: (vendor: string, version: string | null, reason: string) => Effect.Effect<void, SqlError>
     /**
      * Ends all stops of a vendor, or that of one version; returns how many there were. The connections that are due by then become due one after the
-     * other, so that their jobs do not start together.
+     * other, so that their jobs do not start together. The time of the stop does not count as time in which tickets were searched for.
      */
     readonly resume: (vendor: string, version: string | null) => Effect.Effect<number, SqlError>
   }
@@ -98,11 +98,24 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
 
   const resume: ConnectorStops["Type"]["resume"] = (vendor, version) =>
     Effect.gen(function* () {
-      const ended = yield* sql`
+      const ended = yield* sql<{ readonly stoppedAt: string }>`
         delete from connector_stop
         where vendor = ${vendor} and ${version === null ? sql`true` : sql`version = ${version}`}
-        returning 1`
+        returning stopped_at::text as "stoppedAt"`
       if (ended.length === 0) return 0
+      yield* sql`
+        with stopped as (
+          select min(at) as since from jsonb_to_recordset(${JSON.stringify(ended.map(({ stoppedAt }) => ({ at: stoppedAt })))}::jsonb) as stop (at timestamptz)
+        )
+        update outbound_job
+        set uncertain_since = uncertain_since + greatest(clock_timestamp() - greatest(uncertain_since, since), interval '0')
+        from stopped
+        where id in (
+          select id from outbound_job
+          where status in ('QUEUED', 'RUNNING') and vendor = ${vendor} and uncertain_since is not null
+          order by id
+          for update
+        )`
       yield* sql`
         with
           locked as (

@@ -158,4 +158,30 @@ layer(stores)("OutboundJobs", (it) => {
       expect(third?.doubt?.secs).toBeGreaterThanOrEqual(3_600)
     })
   )
+
+  it.effect("do not spend the time of their search while their connector is stopped", () =>
+    Effect.gen(function* () {
+      const jobs = yield* OutboundJobs.OutboundJobs
+      const stops = yield* ConnectorStops.make
+      const sql = yield* SqlClient.SqlClient
+      const [before, during] = yield* Effect.replicateEffect(seed(), 2)
+      if (!before || !during) throw new Error("not made")
+      for (const [one, minutes] of [
+        [before, 60],
+        [during, 20]
+      ] as const) {
+        yield* queue(one)
+        for (const claimed of yield* claim(one, 1, 0)) yield* jobs.begin(claimed, 0)
+        yield* sql`
+          update outbound_job set uncertain_since = clock_timestamp() - make_interval(mins => ${minutes}::int)
+          where connection_id = ${one.connectionId}`
+      }
+      yield* stops.stop("FAKE", null, "It sends wrong data")
+      yield* sql`update connector_stop set stopped_at = clock_timestamp() - interval '50 minutes'`
+      yield* stops.resume("FAKE", null)
+      const minutesOf = (one: FakeStore.Seeded) =>
+        Effect.map(claim(one, 1, 0), ([claimed]) => Math.round((claimed?.doubt?.secs ?? Number.NaN) / 60))
+      expect([yield* minutesOf(before), yield* minutesOf(during)]).toEqual([10, 0])
+    })
+  )
 })
