@@ -48,7 +48,7 @@ export const SyncSummary = Field.struct("SyncSummary", {
   failure_reason: Schema.NullOr(Schema.String),
   /**
    * Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was
-   * read, but nothing is wrong: the next job continues where this one ended.
+   * read, but nothing is wrong: the next job continues where this one ended, if it starts within a day.
    */
   is_ended_by_pause: Schema.Boolean
 })

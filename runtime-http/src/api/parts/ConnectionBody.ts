@@ -113,7 +113,7 @@ export const UpdateConnection = body("UpdateConnection", {
   full_scan_interval_secs: optional(SecondsOrNull),
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is
-   * reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended.
+   * reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day.
    */
   state: optional(
     Schema.Literal("ACTIVE", "PAUSED").annotations({

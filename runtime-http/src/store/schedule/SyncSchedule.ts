@@ -116,10 +116,10 @@ const CRASH_BACKOFF_SECS = 60
 
 /** The failure reason of a job that ended early, because its connection was paused. */
 export const PAUSED_JOB =
-  "The connection was paused while its job ran. What the job had read is stored, and the next job continues there."
+  "The connection was paused while its job ran. What the job had read is stored, and the next job continues there if it starts within a day."
 /** The failure reason of a job that ended early, because an operator stopped its connector. */
 export const STOPPED_JOB =
-  "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there."
+  "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there if it starts within a day."
 /** For an ending that does not depend on the runs before. */
 const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
 const REPLACED =

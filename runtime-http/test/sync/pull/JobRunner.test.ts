@@ -914,7 +914,7 @@ layer(stores)("JobRunner", (it) => {
         expect(yield* jobOf(connectionId)).toMatchObject({
           status: "FAILED",
           reason:
-            "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there.",
+            "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there if it starts within a day.",
           health: "RATE_LIMIT_EXCEEDED",
           exports: [{ seen: 2, created: 2, message: expect.stringContaining("the operator stopped the connector") }]
         })
