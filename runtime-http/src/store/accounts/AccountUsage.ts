@@ -2,6 +2,8 @@ import type { RecordCount } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { isUuid } from "../postgres/RecordTable.js"
+
+import { MAX_SPREAD_SECS, startsInTurn } from "../schedule/StartsInTurn.js"
 import * as AccountQuotas from "./AccountQuotas.js"
 
 /** How many of something an account has, and how many it may have; null without a limit. */
@@ -31,7 +33,10 @@ export class AccountUsage extends Context.Tag("@tributary/runtime-http/AccountUs
       accountId: string,
       quota: AccountQuotas.QuotaName
     ) => Effect.Effect<void, AccountQuotas.QuotaExceeded | SqlError>
-    /** Sets a quota of an account: a number, null for no limit, or what the settings of the runtime say. */
+    /**
+     * Sets a quota of an account: a number, null for no limit, or what the settings of the runtime say. That of records makes the connections due soon that have left some
+     * out.
+     */
     readonly setQuota: (
       accountId: string,
       quota: AccountQuotas.QuotaName,
@@ -89,6 +94,19 @@ export const make = (region: string): Effect.Effect<AccountUsage["Type"], never,
       ) as kinds
     from account`
 
+    /** There may be room now for what the connections of an account have left out. */
+    const startLeftOut = (accountId: string) =>
+      startsInTurn(
+        sql,
+        sql`
+          next_run_at > statement_timestamp() + make_interval(secs => ${MAX_SPREAD_SECS}::int)
+          and connection_id in (
+            select connection_id
+            from connection_problem join connection on connection.id = connection_id
+            where account_id = ${accountId} and reason = 'QUOTA_EXCEEDED'
+          )`
+      )
+
     return AccountUsage.of({
       of: (accountId) =>
         isUuid(accountId)
@@ -102,14 +120,15 @@ export const make = (region: string): Effect.Effect<AccountUsage["Type"], never,
       ),
       check: (accountId, quota) => AccountQuotas.check(sql, defaults, accountId, quota),
       setQuota: (accountId, quota, limit) =>
-        Effect.asVoid(
+        Effect.zipRight(
           limit === "default"
             ? sql`delete from account_quota where account_id = ${accountId} and quota = ${quota}`
             : sql`
               insert into account_quota (account_id, quota, "limit")
               values (${accountId}, ${quota}, ${limit}::bigint)
-              on conflict (account_id, quota) do update set "limit" = excluded."limit"`
-        )
+              on conflict (account_id, quota) do update set "limit" = excluded."limit"`,
+          quota === "records" ? startLeftOut(accountId) : Effect.void
+        ).pipe(sql.withTransaction)
     })
   })
 

@@ -1,6 +1,7 @@
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as Announcements from "../schedule/Announcements.js"
+import { startsInTurn } from "../schedule/StartsInTurn.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 
 /** An operator has stopped the connector, so that the vendor must not be asked now. */
@@ -41,9 +42,6 @@ export class ConnectorStops extends Context.Tag("@tributary/runtime-http/Connect
     readonly resume: (vendor: string, version: string | null) => Effect.Effect<number, SqlError>
   }
 >() {}
-
-/** The connections that are due after a stop become due within as many seconds as there are of them, and within this time at most. */
-const MAX_SPREAD_SECS = 300
 
 interface StopRow {
   readonly vendor: string
@@ -116,27 +114,11 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
           order by id
           for update
         )`
-      yield* sql`
-        with
-          locked as (
-            select connection_id
-            from schedule
-            where
-              next_run_at <= statement_timestamp()
-              and run_by is null
-              and connection_id in (select id from connection where vendor = ${vendor})
-            -- Whoever locks several connections does so in this order, so that they cannot deadlock.
-            order by connection_id
-            for update
-          ),
-          due as (select connection_id, count(*) over () as connections from locked)
-        update schedule
-        set
-          next_run_at = clock_timestamp() + random() * make_interval(secs => least(due.connections, ${MAX_SPREAD_SECS}::int)),
-          planned_at = clock_timestamp()
-        from due
-        where schedule.connection_id = due.connection_id`
-      yield* sql`select ${Announcements.due(sql, "due")}, ${Announcements.due(sql, "outbound")}`
+      yield* startsInTurn(
+        sql,
+        sql`next_run_at <= statement_timestamp() and connection_id in (select id from connection where vendor = ${vendor})`
+      )
+      yield* sql`select ${Announcements.due(sql, "outbound")}`
       return ended.length
     }).pipe(sql.withTransaction)
 

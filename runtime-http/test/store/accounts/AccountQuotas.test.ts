@@ -1,3 +1,4 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Either, Layer, Redacted } from "effect"
 import type { AccountScope } from "../../../src/store/accounts/AccessScope.js"
@@ -77,6 +78,39 @@ layer(stores)("Quotas of an account", (it) => {
         Array.from({ length: 7 }, () => new QuotaExceeded({ quota: "connections", limit: 2, used: 2 }))
       )
     })
+  )
+
+  it.effect(
+    "let the connections that have left out records start soon when that of records changes, and no others",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const usage = yield* AccountUsage.AccountUsage
+        const makeWaiting = Effect.gen(function* () {
+          const scope = yield* makeAccount
+          const organization = yield* createOrganization(scope)
+          const { id } = yield* createConnection(scope, organization.id)
+          yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${id}`
+          yield* sql`
+          insert into connection_problem (connection_id, extractor, reason, detail, permissions)
+          values (${id}, 'x', 'QUOTA_EXCEEDED', '', '[]')`
+          return { id, scope, organization }
+        })
+        const [own, other] = yield* Effect.replicateEffect(makeWaiting, 2)
+        if (!own || !other) throw new Error("not made")
+        const healthy = yield* createConnection(own.scope, own.organization.id)
+        yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${healthy.id}`
+        const waits = ({ id }: { readonly id: string }) =>
+          Effect.map(
+            sql<{ readonly isLong: boolean }>`
+            select next_run_at > clock_timestamp() + interval '1 hour' as "isLong" from schedule where connection_id = ${id}`,
+            ([row]) => row?.isLong
+          )
+        yield* usage.setQuota(own.scope.accountId, "connections", 5)
+        expect(yield* waits(own)).toBe(true)
+        yield* usage.setQuota(own.scope.accountId, "records", 5)
+        expect([yield* waits(own), yield* waits(healthy), yield* waits(other)]).toEqual([false, true, true])
+      })
   )
 
   it.effect("have room again for as many as were deleted", () =>
