@@ -341,8 +341,8 @@ export const mutants: ReadonlyArray<Mutant> = [
     9,
     "the next delta begins where an incomplete scan began",
     runtime("store/write/rules/ScanRule"),
-    "return { isMoved: false, isSwept: false, lastRuns }",
-    "return { isMoved: true, isSwept: false, lastRuns }",
+    "return { isMoved: false, isSwept: false, isRepeated: false, lastRuns }",
+    "return { isMoved: true, isSwept: false, isRepeated: false, lastRuns }",
     hasList(({ delta }) => delta !== "none")
   ),
   mutant(
