@@ -198,7 +198,7 @@ onPostgres("a process whose requests take all the database connections for reque
         account
       )
       yield* count(
-        "insert into schedule (connection_id, shard, interval_secs, timeout_secs) values ($1, 1, 3600, 60)",
+        "insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs) values ($1, 'NONE', 1, 3600, 60)",
         id
       )
       yield* counts(1, count("select from job where connection_id = $1 and finished_at is not null", id))

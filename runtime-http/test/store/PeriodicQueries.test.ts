@@ -35,9 +35,9 @@ const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
         clock_timestamp()
       from generate_series(1, ${CONNECTIONS}) as n`
     yield* sql`
-      insert into schedule (connection_id, shard, interval_secs, timeout_secs, next_run_at)
+      insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs, next_run_at)
       select
-        id, 1 + abs(hashtext(id::text)) % ${SHARDS}::int, 3600, 3600,
+        id, vendor, 1 + abs(hashtext(id::text)) % ${SHARDS}::int, 3600, 3600,
         clock_timestamp() + (1 + random()) * interval '1 hour'
       from connection`
     yield* sql`

@@ -66,8 +66,8 @@ export const connection = Effect.gen(function* () {
     insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
     values (${id}, ${id}, ${id}, 'OKTA', 'ACTIVE', 60, 60)`
   yield* sql`
-    insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence)
-    values (${id}, 1, 60, 60, 7)`
+    insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs, fence)
+    values (${id}, 'OKTA', 1, 60, 60, 7)`
   const lease: Lease = { connectionId: id, fence: 7, timeoutSecs: 60, crashLoop: null }
   return {
     id,

@@ -46,9 +46,9 @@ const insertConnections = `
   from unnest($3::uuid[], $4::bytea[]) as row (id, credentials)`
 
 const insertSchedules = `
-  insert into schedule (connection_id, shard, interval_secs, timeout_secs, next_run_at)
-  select id, shard, ${INTERVAL_SECS}, ${TIMEOUT_SECS}, clock_timestamp() + make_interval(secs => $3)
-  from unnest($1::uuid[], $2::integer[]) as row (id, shard)`
+  insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs, next_run_at)
+  select id, vendor, row.shard, ${INTERVAL_SECS}, ${TIMEOUT_SECS}, clock_timestamp() + make_interval(secs => $3)
+  from unnest($1::uuid[], $2::integer[]) as row (id, shard) join connection using (id)`
 
 /** Creates the database, and drops it when the case ends. */
 export const create = async (bench: Bench): Promise<Customer> => {

@@ -38,7 +38,7 @@ const accounts = [
   ...Object.values(connections).flatMap(({ id, vendor }) => [
     `insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs)
     values ('${id}', '${ACCOUNT}', '${ACCOUNT}', '${vendor}', 'ACTIVE', 86400, 3600)`,
-    `insert into schedule (connection_id, shard, interval_secs, timeout_secs, fence) values ('${id}', 1, 86400, 3600, ${FENCE})`
+    `insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs, fence) values ('${id}', '${vendor}', 1, 86400, 3600, ${FENCE})`
   ])
 ]
 

@@ -114,10 +114,7 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
           order by id
           for update
         )`
-      yield* startsInTurn(
-        sql,
-        sql`next_run_at <= statement_timestamp() and connection_id in (select id from connection where vendor = ${vendor})`
-      )
+      yield* startsInTurn(sql, sql`next_run_at <= statement_timestamp() and vendor = ${vendor}`)
       yield* sql`select ${Announcements.due(sql, "outbound")}`
       return ended.length
     }).pipe(sql.withTransaction)

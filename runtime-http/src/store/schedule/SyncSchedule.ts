@@ -133,8 +133,10 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
 
   const add: SyncSchedule["Type"]["add"] = (connectionId, { intervalSecs, timeoutSecs }) =>
     Effect.asVoid(sql`
-      insert into schedule (connection_id, shard, interval_secs, timeout_secs)
-      values (${connectionId}, ${shardOf(connectionId)}, ${intervalSecs}, ${timeoutSecs})
+      insert into schedule (connection_id, vendor, shard, interval_secs, timeout_secs)
+      select id, vendor, ${shardOf(connectionId)}::int, ${intervalSecs}::int, ${timeoutSecs}::int
+      from connection
+      where id = ${connectionId}
       returning ${Announcements.due(sql, "due")}`)
 
   const edit: SyncSchedule["Type"]["edit"] = (connectionId, { intervalSecs, timeoutSecs }) =>
@@ -195,12 +197,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // Not `next_run_at <= clock_timestamp()`: it is volatile, so the index would not bound what the query reads.
   const isDue = sql`not is_paused and next_run_at <= statement_timestamp()`
 
-  // A subquery: each row is looked up by its key, and only while a connector is stopped.
-  const isUsable = StoppedConnectors.isUsable(
-    sql,
-    versions,
-    sql`(select vendor from connection where id = schedule.connection_id)`
-  )
+  const isUsable = StoppedConnectors.isUsable(sql, versions, sql`schedule.vendor`)
 
   const isIn = (shards: ReadonlyArray<number>) => sql`shard = any(${`{${shards.join(",")}}`}::int[])`
 

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
@@ -10,6 +11,7 @@ import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
+import * as Reads from "../Reads.js"
 
 /** A process that has loaded version 1.4.2 of the connector of these connections. */
 const loaded = Layer.merge(ConnectorStops.layer, SyncSchedule.layer).pipe(
@@ -24,6 +26,13 @@ const fresh = Effect.gen(function* () {
   yield* sql`delete from schedule`
   return { sql, stops: yield* ConnectorStops.ConnectorStops, schedule: yield* SyncSchedule.SyncSchedule }
 })
+
+const setVendor = ({ connectionId }: FakeStore.Seeded, vendor: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`update connection set vendor = ${vendor} where id = ${connectionId}`
+    yield* sql`update schedule set vendor = ${vendor} where connection_id = ${connectionId}`
+  })
 
 /** What the schedule says about a connection: whether a process may start its job. */
 const isRunnable = (connectionId: string) =>
@@ -74,11 +83,11 @@ layer(stores)("Stops of connectors", (it) => {
 
   it.effect("do not hide due connections of other vendors, however many of theirs are due", () =>
     Effect.gen(function* () {
-      const { schedule, sql, stops } = yield* fresh
+      const { schedule, stops } = yield* fresh
       const stopped = yield* Effect.replicateEffect(FakeStore.seed(), 5)
       yield* stops.stop("FAKE", null, "It sends wrong data")
       const other = yield* FakeStore.seed()
-      yield* sql`update connection set vendor = 'OTHER' where id = ${other.connectionId}`
+      yield* setVendor(other, "OTHER")
       const shards = [...stopped, other].map(({ connectionId }) => shardOf(connectionId))
       expect((yield* schedule.due(shards, "a/1", 1)).map(({ connectionId }) => connectionId)).toEqual([
         other.connectionId
@@ -133,7 +142,7 @@ layer(stores)("Stops of connectors", (it) => {
       const due = yield* Effect.replicateEffect(FakeStore.seed(), 40)
       const later = yield* FakeStore.seed()
       const other = yield* FakeStore.seed()
-      yield* sql`update connection set vendor = 'OTHER' where id = ${other.connectionId}`
+      yield* setVendor(other, "OTHER")
       yield* sql`update schedule set next_run_at = clock_timestamp() - interval '1 day'`
       yield* sql`update schedule set next_run_at = clock_timestamp() + interval '1 day' where connection_id = ${later.connectionId}`
       yield* stops.stop("FAKE", null, "It sends wrong data")
@@ -180,6 +189,24 @@ layer(stores)("Stops of connectors", (it) => {
 
 onPostgres("The schedules of several connections, Postgres", () =>
   layer(Organizations.layer.pipe(Layer.provideMerge(loaded), Layer.provideMerge(TestDatabase.postgres)))("", (it) => {
+    it.effect("are all that a poll reads of connections that are due while their connector is stopped", () =>
+      Effect.gen(function* () {
+        const { schedule, stops } = yield* fresh
+        const count = 200
+        const seeded = yield* Effect.replicateEffect(FakeStore.seed(), count)
+        yield* stops.stop("FAKE", null, "It sends wrong data")
+        const shards = seeded.map(({ connectionId }) => shardOf(connectionId))
+        const polls: ReadonlyArray<Effect.Effect<unknown, SqlError>> = [
+          schedule.due(shards, "a/1", 32),
+          schedule.dueIn(shards)
+        ]
+        for (const poll of polls) {
+          const { probed, scanned } = yield* Reads.of(poll)
+          expect(scanned + probed).toBeLessThan(count * 1.5)
+        }
+      })
+    )
+
     it.effect("are locked in the order of their ids, so that the end of a stop and a deletion cannot deadlock", () =>
       Effect.gen(function* () {
         const { sql, stops } = yield* fresh

@@ -27,6 +27,7 @@ create sequence sync_fence;
 -- One row per connection, except PENDING and DELETED ones.
 create table schedule (
   connection_id uuid primary key references connection,
+  vendor        text not null, -- of the connection; so a poll asks no other table whether its connector is stopped
   shard         int not null, -- decides which process polls this row; only a hint
   is_paused     boolean not null default false,
   interval_secs int not null,
