@@ -314,6 +314,7 @@ create table record_counter (
   "position" bigint default 0 not null,
   updated_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   total bigint default 0 not null,
+  deleted bigint default 0 not null,
   full_at timestamp with time zone,
   facet_version integer default 0 not null,
   facet_position bigint default 0 not null,
@@ -353,6 +354,7 @@ create table scan (
   unreadable text[] default '{}'::text[] not null,
   missing jsonb default '[]'::jsonb not null,
   is_in_parts boolean default false not null,
+  quota bigint,
   field_counts text,
   baseline text not null,
   is_new_baseline boolean default false not null,
@@ -385,6 +387,7 @@ create table scan_seen_block (
 
 create table schedule (
   connection_id uuid not null,
+  vendor text not null,
   shard integer not null,
   is_paused boolean default false not null,
   interval_secs integer not null,

@@ -1981,7 +1981,7 @@ export interface UpdateConnection {
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores
    * the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job
-   * continues where that one ended.
+   * continues where that one ended, if it starts within a day.
    */
   readonly state?: "ACTIVE" | "PAUSED"
 }
@@ -2045,7 +2045,7 @@ export interface SyncSummary {
   /**
    * Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its
    * `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this
-   * one ended.
+   * one ended, if it starts within a day.
    */
   readonly is_ended_by_pause: boolean
 }
@@ -2404,7 +2404,7 @@ export interface JobExport {
   readonly unchanged: number
   /** Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
   readonly deleted: number
-  /** Rows of the source tool that could not become records. */
+  /** Rows of the source tool that could not become records, or for which the account has no room. */
   readonly rejected: number
   /**
    * Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always
@@ -2491,8 +2491,8 @@ export interface Usage {
   /** The connections of all its organizations. */
   readonly connections: QuotaUsage
   /**
-   * The records of all its connections and kinds, with those that are marked as deleted and with relations between
-   * records.
+   * The records of all its connections and kinds, with relations between records and without those that are marked as
+   * deleted.
    */
   readonly records: QuotaUsage
   /** The same records by kind; kinds without records are left out. */

@@ -2000,7 +2000,7 @@ class UpdateConnection(TypedDict):
     state: NotRequired[Literal["ACTIVE", "PAUSED"]]
     """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running
     job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes
-    them: the next job continues where that one ended.
+    them: the next job continues where that one ended, if it starts within a day.
     """
 
 
@@ -2054,7 +2054,7 @@ class SyncSummary(TypedDict):
     is_ended_by_pause: bool
     """Whether the job ended early because the connection was paused, or because the operator stopped its
     connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next
-    job continues where this one ended.
+    job continues where this one ended, if it starts within a day.
     """
 
 
@@ -2401,7 +2401,7 @@ class JobExport(TypedDict):
     deleted: int
     """Records that complete scans no longer found and that are now marked as deleted or hidden from lists."""
     rejected: int
-    """Rows of the source tool that could not become records."""
+    """Rows of the source tool that could not become records, or for which the account has no room."""
     duplicates: int
     """Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and
     always the same one, in whatever order the source tool returns them.
@@ -2491,8 +2491,8 @@ class Usage(TypedDict):
     connections: QuotaUsage
     """The connections of all its organizations."""
     records: QuotaUsage
-    """The records of all its connections and kinds, with those that are marked as deleted and with relations
-    between records.
+    """The records of all its connections and kinds, with relations between records and without those that are
+    marked as deleted.
     """
     records_by_kind: list[RecordCount]
     """The same records by kind; kinds without records are left out."""

@@ -811,7 +811,7 @@ export const descriptions: Descriptions = {
       changed: "Records whose content differs from what was stored.",
       unchanged: "Records with the same content as before.",
       deleted: "Records that complete scans no longer found and that are now marked as deleted or hidden from lists.",
-      rejected: "Rows of the source tool that could not become records.",
+      rejected: "Rows of the source tool that could not become records, or for which the account has no room.",
       duplicates: "Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in whatever order the source tool returns them.",
       duplicate_samples: "Some of the records of `duplicates`; at most 5.",
       unreadable: "Values of the source tool that could not be read. They cost only their fields, which keep what was read before, or are null.",
@@ -1006,7 +1006,7 @@ export const descriptions: Descriptions = {
       started_at: "When the job started. Null while it is queued.",
       finished_at: "When the job ended. Null until then.",
       failure_reason: "Why the job failed, as human-readable text. Null unless `status` is `FAILED`.",
-      is_ended_by_pause: "Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended."
+      is_ended_by_pause: "Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended, if it starts within a day."
     }
   },
   TicketPriority: {

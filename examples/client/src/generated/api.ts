@@ -3067,7 +3067,7 @@ export interface components {
             /** @description Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
             full_scan_interval_secs?: number | null;
             /**
-             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended.
+             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day.
              * @enum {string}
              */
             state?: "ACTIVE" | "PAUSED";
@@ -3115,7 +3115,7 @@ export interface components {
             finished_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the job failed, as human-readable text. Null unless `status` is `FAILED`. */
             failure_reason: string | null;
-            /** @description Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended. */
+            /** @description Whether the job ended early because the connection was paused, or because the operator stopped its connector. Its `status` is then `FAILED`, because not everything was read, but nothing is wrong: the next job continues where this one ended, if it starts within a day. */
             is_ended_by_pause: boolean;
         };
         /** @description The job that is queued or running. */
@@ -3400,7 +3400,7 @@ export interface components {
             unchanged: number;
             /** @description Records that complete scans no longer found and that are now marked as deleted or hidden from lists. */
             deleted: number;
-            /** @description Rows of the source tool that could not become records. */
+            /** @description Rows of the source tool that could not become records, or for which the account has no room. */
             rejected: number;
             /** @description Rows whose id another row of the same full scan has, with other content. One of them becomes the record, and always the same one, in whatever order the source tool returns them. */
             duplicates: number;
@@ -3471,7 +3471,7 @@ export interface components {
             organizations: components["schemas"]["QuotaUsage"];
             /** @description The connections of all its organizations. */
             connections: components["schemas"]["QuotaUsage"];
-            /** @description The records of all its connections and kinds, with those that are marked as deleted and with relations between records. */
+            /** @description The records of all its connections and kinds, with relations between records and without those that are marked as deleted. */
             records: components["schemas"]["QuotaUsage"];
             /** @description The same records by kind; kinds without records are left out. */
             records_by_kind: components["schemas"]["RecordCount"][];

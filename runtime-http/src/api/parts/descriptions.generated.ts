@@ -142,7 +142,7 @@ export const descriptions: Description.Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
-      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended."
+      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day."
     }
   },
   Usage: {
@@ -150,7 +150,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       organizations: "Its organizations.",
       connections: "The connections of all its organizations.",
-      records: "The records of all its connections and kinds, with those that are marked as deleted and with relations between records.",
+      records: "The records of all its connections and kinds, with relations between records and without those that are marked as deleted.",
       records_by_kind: "The same records by kind; kinds without records are left out."
     }
   },
