@@ -7,26 +7,36 @@ let lastPause = 0
 
 const isDue = (): boolean => performance.now() - lastPause >= SLICE_MILLIS
 
-/** Those that pause, in the order in which they began to. */
-const paused = new Set<() => void>()
-let isTurning = false
+/** As it was when this module was loaded: a test may replace it for some time, and whoever pauses then would wait for ever. */
+const inNextTurn = setImmediate
 
-/** Resumes the first one only: of all that pause, each would take a slice of the same turn. */
-const resumeNext = (): void => {
-  const [first] = paused
-  if (first !== undefined) paused.delete(first)
-  isTurning = paused.size > 0
-  if (isTurning) setImmediate(resumeNext)
-  lastPause = performance.now()
-  first?.()
+/** One that pauses. */
+interface Paused {
+  /** Whether another one has had this turn of the loop. */
+  isLate: boolean
 }
 
+/** Those that pause, in the order in which they began to. */
+const paused = new Set<Paused>()
+
+/** Resumes one in each turn only: of all that pause, each would take a slice of the same turn. */
 const turn = Effect.async<void>((resume) => {
-  const proceed = () => resume(Effect.void)
-  paused.add(proceed)
-  if (!isTurning) setImmediate(resumeNext)
-  isTurning = true
-  return Effect.sync(() => paused.delete(proceed))
+  const self: Paused = { isLate: false }
+  const attempt = () => {
+    if (!paused.has(self)) return
+    if (self.isLate) {
+      self.isLate = false
+      inNextTurn(attempt)
+      return
+    }
+    paused.delete(self)
+    for (const other of paused) other.isLate = true
+    lastPause = performance.now()
+    resume(Effect.void)
+  }
+  paused.add(self)
+  inNextTurn(attempt)
+  return Effect.sync(() => paused.delete(self))
 })
 
 /**

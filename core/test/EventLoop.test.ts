@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as EventLoop from "../src/EventLoop.js"
 import * as TurnsOfLoop from "./TurnsOfLoop.js"
@@ -23,6 +23,14 @@ describe("EventLoop", () => {
     const one = await turnsOf(1)
     expect(one).toBeGreaterThan(50)
     expect(await turnsOf(PAGES)).toBeGreaterThan(one * PAGES * 0.9)
+  })
+
+  it("resumes whoever paused while a test had replaced the timers of the process", async () => {
+    vi.useFakeTimers()
+    const paused = TurnsOfLoop.during(() => Effect.runPromise(readPage))
+    vi.useRealTimers()
+    await paused
+    expect(await Effect.runPromise(readPage)).toEqual(ITEMS)
   })
 
   it("resumes the others if one of those that pause is interrupted", async () => {
