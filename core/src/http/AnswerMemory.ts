@@ -1,5 +1,6 @@
 import { Context, Duration, Effect } from "effect"
-import { MIB } from "../decode/Decoder.js"
+import { LONG_BYTES, MIB } from "../decode/Decoder.js"
+import { Urgency } from "./rate/RateBudget.js"
 
 /** What is held of the memory for long answers. */
 export class Held {
@@ -21,24 +22,34 @@ export class PageHeld extends Context.Reference<PageHeld>()("@tributary/core/Pag
   defaultValue: (): Held | null => null
 }) {}
 
-/** Memory for one answer. */
-export interface Grant {
-  /** Keeps only so many bytes of it. */
-  readonly keep: (bytes: number) => void
+/** Memory for long answers, as one share has it. */
+export interface Room {
+  /** Waits until `held` has so many bytes; fails with the reason if the others did not leave them for minutes, or for seconds if a person waits. */
+  readonly take: (bytes: number, held: Held) => Effect.Effect<void, string>
+  /** The same without waiting: whether `held` has them now. */
+  readonly takeNow: (bytes: number, held: Held) => boolean
+  /** Sets what `held` has: less, or more if that much is in use already. */
+  readonly keep: (bytes: number, held: Held) => void
 }
 
 interface Waiting {
-  readonly share: string
-  readonly bytes: number
-  readonly grant: () => void
+  readonly heldBytes: () => number
+  readonly takeNow: () => boolean
+  readonly resume: () => void
 }
 
 /** How long an answer waits for memory. Whoever holds it may be waiting for a vendor for hours, and a job that waits holds a slot. */
-const MAX_WAIT = Duration.minutes(5)
+const MAX_WAIT: Readonly<Record<Urgency["Type"], Duration.Duration>> = {
+  background: Duration.minutes(5),
+  interactive: Duration.seconds(5)
+}
 
-/** Half of it at most is of one share, so that an answer of another one finds room. */
+/**
+ * Half of it at most is of one share. The last quarter is for shares that have no more than an eighth, so that those that take much, and hold it
+ * for hours, leave room for the others.
+ */
 class Pool {
-  readonly #held = new Map<string, number>()
+  readonly #shares = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
   #used = 0
 
@@ -47,63 +58,80 @@ class Pool {
     private readonly setting: string | null
   ) {}
 
-  take(share: string, wanted: number, held: Held): Effect.Effect<Grant, string> {
-    const waiting = Effect.async<Grant>((resume) => {
-      const bytes = Math.min(wanted, this.bytes / 2)
-      const waiting = { share, bytes, grant: () => resume(Effect.succeed(this.#grant(share, bytes, held))) }
-      this.#waiting.add(waiting)
-      this.#deal()
-      return Effect.sync(() => this.#waiting.delete(waiting))
-    })
-    const which = this.setting === null ? "" : ` (${this.setting})`
-    return Effect.timeoutFail(waiting, {
-      duration: MAX_WAIT,
-      onTimeout: () =>
-        `the answer is long, and for ${Duration.toMinutes(MAX_WAIT)} minutes others held the memory for such answers${which}`
-    })
-  }
+  roomOf(share: string): Room {
+    const bytesOf = new Map<Held, number>()
+    const heldBytes = () => this.#shares.get(share) ?? 0
 
-  #heldBy(share: string): number {
-    return this.#held.get(share) ?? 0
-  }
-
-  #change(share: string, bytes: number): void {
-    const after = this.#heldBy(share) + bytes
-    this.#used += bytes
-    if (after === 0) this.#held.delete(share)
-    else this.#held.set(share, after)
-  }
-
-  #grant(share: string, bytes: number, held: Held): Grant {
-    let left = bytes
-    const keep = (kept: number) => {
-      const less = left - Math.min(left, kept)
-      left -= less
-      if (less === 0) return
-      this.#change(share, -less)
-      this.#deal()
+    const keep = (wanted: number, held: Held) => {
+      const before = bytesOf.get(held) ?? 0
+      const more = Math.min(wanted, this.bytes / 2) - before
+      if (more === 0) return
+      if (before === 0) held.add(() => keep(0, held))
+      if (before + more === 0) bytesOf.delete(held)
+      else bytesOf.set(held, before + more)
+      const after = heldBytes() + more
+      if (after === 0) this.#shares.delete(share)
+      else this.#shares.set(share, after)
+      this.#used += more
+      if (more < 0) this.#deal()
     }
-    this.#change(share, bytes)
-    held.add(() => keep(0))
-    return { keep }
+
+    const takeNow = (wanted: number, held: Held): boolean => {
+      const bytes = Math.min(wanted, this.bytes / 2)
+      const more = bytes - (bytesOf.get(held) ?? 0)
+      if (more <= 0) return true
+      if (!this.#hasRoom(more, heldBytes() + more)) return false
+      keep(bytes, held)
+      return true
+    }
+
+    const take = (wanted: number, held: Held): Effect.Effect<void, string> =>
+      Effect.flatMap(Urgency, (urgency) =>
+        Effect.async<void>((resume) => {
+          if (takeNow(wanted, held)) return resume(Effect.void)
+          const waiting = { heldBytes, takeNow: () => takeNow(wanted, held), resume: () => resume(Effect.void) }
+          this.#waiting.add(waiting)
+          return Effect.sync(() => this.#waiting.delete(waiting))
+        }).pipe(
+          Effect.timeoutFail({
+            duration: MAX_WAIT[urgency],
+            onTimeout: () => this.#refusalAfter(Duration.toSeconds(MAX_WAIT[urgency]))
+          })
+        )
+      )
+
+    return { take, takeNow, keep }
+  }
+
+  #hasRoom(more: number, ofShare: number): boolean {
+    const isSmall = ofShare <= Math.max(this.bytes / 8, 2 * LONG_BYTES)
+    return ofShare <= this.bytes / 2 && this.#used + more <= this.bytes * (isSmall ? 1 : 3 / 4)
+  }
+
+  #refusalAfter(seconds: number): string {
+    const which = this.setting === null ? "" : ` (${this.setting})`
+    return `the answer is long, and this server is busy: for ${seconds} seconds, others held the memory for such answers${which}`
   }
 
   /** Those that hold least come first, and of these those that have waited longest. */
   #deal(): void {
     for (;;) {
-      const fitting = [...this.#waiting].filter(
-        ({ bytes, share }) => this.#used + bytes <= this.bytes && this.#heldBy(share) + bytes <= this.bytes / 2
-      )
-      const [first] = fitting.toSorted((one, other) => this.#heldBy(one.share) - this.#heldBy(other.share))
+      const waiting = [...this.#waiting].toSorted((one, other) => one.heldBytes() - other.heldBytes())
+      const first = waiting.find(({ takeNow }) => takeNow())
       if (first === undefined) return
       this.#waiting.delete(first)
-      first.grant()
+      first.resume()
     }
   }
 }
 
-/** Waits until there is memory for a long answer, which `held` then holds; fails with the reason if there was none for minutes. */
-export type Take = (bytes: number, held: Held, isPage: boolean) => Effect.Effect<Grant, string>
+/** The memory for long answers of one share. */
+export interface Share {
+  /** For pages of lists, until they are stored. */
+  readonly pages: Room
+  /** For other answers, until they are parsed. */
+  readonly others: Room
+}
 
 /**
  * So many bytes for long answers: one half for pages of lists until they are stored, the other one for answers until they are parsed.
@@ -113,7 +141,7 @@ export type Take = (bytes: number, held: Held, isPage: boolean) => Effect.Effect
 export const make = (bytes: number, setting: string | null = null): AnswerMemory["Type"] => {
   const pages = new Pool(bytes / 2, setting)
   const others = new Pool(bytes / 2, setting)
-  return (share) => (wanted, held, isPage) => (isPage ? pages : others).take(share, wanted, held)
+  return (share) => ({ pages: pages.roomOf(share), others: others.roomOf(share) })
 }
 
 /** The bytes for long answers unless somebody decides otherwise. */
@@ -124,5 +152,5 @@ export const largestOf = (bytes: number): number => bytes / 4
 
 /** The memory of this process for long answers, by the share that asks for it, such as an account. */
 export class AnswerMemory extends Context.Reference<AnswerMemory>()("@tributary/core/AnswerMemory", {
-  defaultValue: (): ((share: string) => Take) => make(DEFAULT_BYTES)
+  defaultValue: (): ((share: string) => Share) => make(DEFAULT_BYTES)
 }) {}

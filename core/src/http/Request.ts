@@ -44,6 +44,8 @@ export interface VendorRequest {
   readonly body?: unknown
   /** Whether sending the request twice does no harm, so that it may be retried; by default true only for GET. */
   readonly isRepeatable?: boolean
+  /** Whether the vendor gives the answer only once, such as a page of a scroll, so that it is read even if there is no memory for it; false by default. */
+  readonly isReadOnce?: boolean
   /** Reads the body of the answer; by default the decoder of the connector's settings. */
   readonly decode?: Decoder
   /** What a successful answer lacks, such as "the expected list of rows", so that it is retried like a 5xx; null if nothing. By default it lacks nothing. */

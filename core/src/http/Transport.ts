@@ -1,14 +1,15 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
-import { Clock, Duration, Effect, Exit, Option } from "effect"
+import { Clock, Duration, Effect, Exit } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import { AnswerBounds, LONG_BYTES } from "../decode/Decoder.js"
+import { AnswerBounds } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
-import { AnswerMemory, type Grant, Held, PageHeld } from "./AnswerMemory.js"
+import { AnswerMemory, PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
 import * as AnswerBody from "./answer/AnswerBody.js"
 import * as AnswerErrors from "./answer/AnswerErrors.js"
 import * as AnswerExcerpt from "./answer/AnswerExcerpt.js"
 import * as ConnectionFailure from "./answer/ConnectionFailure.js"
+import { LongAnswer } from "./answer/LongAnswer.js"
 import * as SentAddress from "./answer/SentAddress.js"
 import * as WebPage from "./answer/WebPage.js"
 import type { HostGate } from "./HostPolicy.js"
@@ -22,7 +23,7 @@ import {
   revealed,
   type VendorResponse
 } from "./Request.js"
-import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow } from "./rate/RateBudget.js"
+import { MAX_AHEAD_MILLIS, type RateBudget, type RateWindow, Urgency } from "./rate/RateBudget.js"
 import type { Limits } from "./rate/RateLimiter.js"
 import * as RateLimiter from "./rate/RateLimiter.js"
 import type { Attempt } from "./rate/Retry.js"
@@ -38,17 +39,9 @@ interface Answer extends Omit<RawAnswer, "body"> {
   readonly body: AnswerBody.AnswerBody
   /** Null if the response has no rate headers. */
   readonly rate: RateWindow | null
-  /** The memory for a long body; null for any other. */
-  readonly grant: Grant | null
   /** The rate limits that the request counted against. */
   readonly limits: Limits
 }
-
-/** How much memory a parsed body takes, compared with its bytes. */
-const PARSED_BYTES = 4
-
-/** How long a vendor is kept waiting in the middle of a long answer; less than most of them allow. */
-const MEMORY_TIMEOUT = Duration.seconds(15)
 
 const DEFAULT_TIMEOUT = Duration.seconds(60)
 const MAX_REDIRECTS = 5
@@ -136,8 +129,8 @@ export const make = (
     const bounds = yield* AnswerBounds
     const memory = (yield* AnswerMemory)(share)
     const { auth } = settings
-    /** The endpoints whose last answer was long, so that there is memory for the next one before the vendor is asked. */
-    const long = new Set<string>()
+    /** The endpoints whose last answer was long, with its bytes, so that there is memory for the next one before the vendor is asked. */
+    const lengths = new Map<string, number>()
     /** The addresses that have answered as the vendor's API does, so that they are right, whatever they answer later. */
     const answered = new Set<string>()
     const timeout = settings.timeout ?? DEFAULT_TIMEOUT
@@ -179,34 +172,42 @@ export const make = (
         : blaming(first, reason, error)
     }
 
-    const grantFor = ({ endpoint }: Attempt, held: Held) =>
-      Effect.flatMap(PageHeld, (page) => memory(bounds.bytes.max, held, page !== null)).pipe(
-        Effect.mapError((detail) => new VendorError.AnswerTooLarge({ endpoint, status: null, detail }))
-      )
+    /** The memory for the answer to a request. */
+    const longAnswerOf = (request: Attempt) =>
+      Effect.gen(function* () {
+        const { endpoint, isReadOnce = false, method = "GET" } = request
+        const isPage = (yield* PageHeld) !== null
+        const mayWait = request.isRepeatable ?? method === "GET"
+        // A test of credentials limits its retries, but may ask again.
+        const isOfTest = method === "GET" && (yield* Urgency) === "interactive"
+        return new LongAnswer(isPage ? memory.pages : memory.others, lengths, {
+          endpoint,
+          max: bounds.bytes.max,
+          isLazy: isPage && decoderOf(request) === json,
+          mayWait: mayWait || isOfTest,
+          mayClose: (mayWait || isOfTest) && !isReadOnce
+        })
+      })
 
-    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. A long answer waits until there is memory for it. */
+    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. */
     const exchange = (
       request: Attempt,
       method: Method,
       target: URL,
       first: URL,
-      held: Held
+      long: LongAnswer
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const { endpoint, isRepeatable = (request.method ?? "GET") === "GET" } = request
-        let grant = isRepeatable && long.has(endpoint) ? yield* grantFor(request, held) : null
-        /** While it waits, the vendor does too. What must not be sent twice is read all the same. */
-        const hasMemory = Effect.suspend(() =>
-          grant === null
-            ? Effect.map(Effect.timeoutOption(grantFor(request, held), MEMORY_TIMEOUT), (found) => {
-                grant = Option.getOrNull(found)
-                return grant !== null || !isRepeatable
-              })
-            : Effect.succeed(true)
-        )
+        const { endpoint } = request
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
         const limits = yield* rates.pass(request, target)
+        if (!long.isReady) {
+          yield* Effect.mapError(
+            request.waitLimit.ofServer(long.before),
+            (detail) => new VendorError.AnswerTooLarge({ endpoint, status: null, detail, isOfServer: true })
+          )
+        }
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
@@ -220,7 +221,10 @@ export const make = (
           new VendorError.ServerError({ endpoint, status: null, detail, ...(isOfServer ? { isOfServer } : {}) })
         const { body, response } = yield* client.execute(outgoing).pipe(
           Effect.flatMap((response) =>
-            Effect.map(AnswerBody.read(response, bounds, decoderOf(request), hasMemory), (body) => ({ body, response }))
+            Effect.map(
+              AnswerBody.read(response, bounds, decoderOf(request), (size) => long.admits(size, response.headers)),
+              (body) => ({ body, response })
+            )
           ),
           Effect.timeout(timeout),
           request.waitLimit.awaiting,
@@ -240,17 +244,12 @@ export const make = (
           // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
-        if (body.isLong || body.bytes.length > LONG_BYTES) long.add(endpoint)
         // Its connection is closed, because vendors do not wait for minutes; the request is sent again when there is memory for its answer.
-        if (body.isLong) {
-          held.release()
-          return yield* exchange(request, method, target, first, held)
+        if (body.isRefused) {
+          long.letGo()
+          return yield* exchange(request, method, target, first, long)
         }
-        if (body.bytes.length <= LONG_BYTES) {
-          long.delete(endpoint)
-          held.release()
-          grant = null
-        }
+        long.ended(body.bytes.length)
         const received = lowerCased(response.headers)
         const now = yield* Clock.currentTimeMillis
         const state = settings.rate?.(received, now) ?? null
@@ -258,7 +257,7 @@ export const make = (
           state === null ? null : { limit: state.limit, remaining: state.remaining, endsIn: state.resetAt - now }
         // To refused credentials, a vendor reports the limit of anonymous callers.
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
-        return { endpoint, status: response.status, headers: received, body, grant, rate, limits }
+        return { endpoint, status: response.status, headers: received, body, rate, limits }
       })
 
     /** The address to which an answer redirects; fails if the request may not follow. */
@@ -287,10 +286,10 @@ export const make = (
       url: URL,
       redirects: number,
       first: URL,
-      held: Held
+      long: LongAnswer
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const answer = yield* exchange(request, method, url, first, held)
+        const answer = yield* exchange(request, method, url, first, long)
         const location = answer.headers["location"]
         if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
         if (redirects >= MAX_REDIRECTS) {
@@ -300,16 +299,14 @@ export const make = (
         const next = yield* Effect.mapError(redirected(request, method, answer, url), (error) =>
           strayed(first, redirection(location, url), error)
         )
-        held.release()
-        return yield* follow(request, next.method, next.url, redirects + 1, first, held)
+        long.letGo()
+        return yield* follow(request, next.method, next.url, redirects + 1, first, long)
       })
 
-    const decoded = (request: Outgoing, { body, grant, headers }: Answer) =>
-      Effect.gen(function* () {
-        const decoder = decoderOf(request)
-        const isLazy = grant !== null && decoder === json && (yield* PageHeld) !== null
-        grant?.keep(body.bytes.length * (isLazy ? 1 : PARSED_BYTES))
-        return yield* AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoder, isLazy)
+    const decoded = (request: Outgoing, { body, headers }: Answer, long: LongAnswer) =>
+      Effect.suspend(() => {
+        const isLazy = long.takes(body.bytes.length)
+        return AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request), isLazy)
       })
 
     /** The body as each format that an error may have, the likeliest first: a list in another format may have its errors in that of all others. */
@@ -341,14 +338,18 @@ export const make = (
       })
 
     /** Asks the connector's `classify` first, then its table of errors, then the shared status table. */
-    const read = (request: Attempt, answer: Answer): Effect.Effect<VendorResponse, VendorError.VendorError> =>
+    const read = (
+      request: Attempt,
+      answer: Answer,
+      long: LongAnswer
+    ): Effect.Effect<VendorResponse, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint, headers, limits, rate, status } = answer
         const now = yield* Clock.currentTimeMillis
         const pause = VendorError.parseRetryAfter(headers["retry-after"], now)
         const announced = pause ?? resetOf(rate)
         // Decoded once, although several things are looked for in it.
-        const body = yield* Effect.cached(decoded(request, answer))
+        const body = yield* Effect.cached(decoded(request, answer, long))
         const { body: content, error } = yield* examined(request, answer, body)
         const found =
           settings.classify?.({ endpoint, status, headers, body: content }) ?? failureOf(answer, error, announced)
@@ -364,10 +365,10 @@ export const make = (
         return yield* contentsOf(request, answer, body, settings)
       })
 
-    const exchanged = (request: Attempt, url: URL, held: Held) =>
-      follow(request, request.method ?? "GET", url, 0, url, held).pipe(
+    const exchanged = (request: Attempt, url: URL, long: LongAnswer) =>
+      follow(request, request.method ?? "GET", url, 0, url, long).pipe(
         Effect.flatMap((answer) =>
-          Effect.mapError(read(request, answer), (error) =>
+          Effect.mapError(read(request, answer, long), (error) =>
             VendorError.withRequest(
               blaming(url, pageFaultOf(answer, error, settings), error, true),
               SentAddress.describe(request.method ?? "GET", url, request.endpoint)
@@ -381,12 +382,13 @@ export const make = (
       )
 
     return (request, url) =>
-      Effect.flatMap(PageHeld, (page) => {
-        const held = new Held()
-        return Effect.onExit(exchanged(request, url, held), (exit) =>
+      Effect.gen(function* () {
+        const long = yield* longAnswerOf(request)
+        const page = yield* PageHeld
+        return yield* Effect.onExit(exchanged(request, url, long), (exit) =>
           Effect.sync(() => {
-            if (page !== null && Exit.isSuccess(exit)) page.add(() => held.release())
-            else held.release()
+            if (page !== null && Exit.isSuccess(exit)) page.add(() => long.letGo())
+            else long.letGo()
           })
         )
       })

@@ -1,5 +1,15 @@
 import { expect, it } from "@effect/vitest"
-import { Also, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind } from "@tributary/core"
+import {
+  Also,
+  AnswerMemory,
+  Child,
+  Connector,
+  Credentials,
+  Extractor,
+  Lookup,
+  Pagination,
+  RecordKind
+} from "@tributary/core"
 import { Effect, Exit, Fiber, Inspectable, Layer, Redacted, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import * as CredentialTest from "../../src/vendor/CredentialTest.js"
@@ -466,6 +476,34 @@ describe("CredentialTest.test", () => {
       const { exit, seconds } = yield* elapse(test(() => Effect.never))
       expect(exit).toMatchObject(Exit.succeed({ isValid: false }))
       expect(seconds).toBeLessThanOrEqual(15)
+    })
+  )
+
+  const MIB = 1_048_576
+  const long = Array.from({ length: 6_000 }, (_, index) => `${index}${"x".repeat(900)}`)
+
+  /** A test of a vendor with long pages; the clock stands still, so that it ends only if it waits for nothing. */
+  const testLong = (memory: AnswerMemory.AnswerMemory["Type"]) =>
+    Effect.provideService(
+      test(() => FakeVendor.page(long)),
+      AnswerMemory.AnswerMemory,
+      memory
+    )
+
+  it.effect("reads long pages while jobs hold all memory for pages", () =>
+    Effect.gen(function* () {
+      const memory = AnswerMemory.make(256 * MIB)
+      memory("").pages.keep(64 * MIB, new AnswerMemory.Held())
+      expect(yield* testLong(memory)).toMatchObject({ isValid: true, problems: [] })
+    })
+  )
+
+  it.effect("says that this server is busy, and not that the vendor did not answer, if there is no memory", () =>
+    Effect.gen(function* () {
+      const full = { take: () => Effect.fail("this server is busy"), takeNow: () => false, keep: () => undefined }
+      const report = yield* testLong(() => ({ pages: full, others: full }))
+      expect(report).toMatchObject({ isValid: false, problems: [{ reason: "INTERNAL" }] })
+      expect(report.problems[0]?.operator_message).toContain("this server is busy")
     })
   )
 

@@ -24,7 +24,7 @@ const parseJson = (bytes: Uint8Array, isLazy = false) =>
       Effect.flatMap((found) => {
         if (found.some((excess) => excess !== null)) return Effect.void
         return AnswerBody.parse(
-          { bytes, problem: null, isCutShort: scan.isCutShort, isLong: false, long: scan.long.found },
+          { bytes, problem: null, isCutShort: scan.isCutShort, isRefused: false, long: scan.long.found },
           "application/json",
           BOUNDS,
           undefined,

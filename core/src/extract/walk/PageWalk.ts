@@ -85,7 +85,8 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
   const common = {
     endpoint,
     ...(headers === undefined ? {} : { headers }),
-    ...(decode === undefined ? {} : { decode })
+    ...(decode === undefined ? {} : { decode }),
+    ...(walk.pagination.isScroll === true ? { isReadOnce: true } : {})
   }
   const url = `${base}${walk.url}`
   if (next !== null && "url" in next) {
@@ -263,10 +264,14 @@ const beginAt = (position: Position): State => {
   return { position, pages: 0, list: ListGuard.begin({ tally, isInParts: position.isIndex }) }
 }
 
-/** Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. The stream can be run once. */
+/**
+ * Reads every page from a position, null for the start; fails on repeated pages or tokens, and if the walk never ends. The stream can be run once.
+ * `holds` says whether long pages keep their memory until they are stored.
+ */
 const walkOnce = (
   walk: Walk,
-  from: Position | null
+  from: Position | null,
+  holds: boolean
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> => {
   const initial = beginAt(from ?? { list: 0, next: null })
   // The position before the page, as a later run may resume it.
@@ -277,7 +282,7 @@ const walkOnce = (
       before = page.after ?? before
       return Option.some([[read], following] as const)
     })
-  return PagePieces.stream(initial, next, walk.isTopLevel === true)
+  return PagePieces.stream(initial, next, holds)
 }
 
 /** The statuses with which vendors refuse a page size. */
@@ -289,7 +294,8 @@ const smallestPage = (walk: Walk, base: number) => {
   const first = (size: Query) =>
     walkOnce(
       { ...walk, pagination: { ...pagination, query: Request.mergeParameters(pagination.query, size) } },
-      { list: base * queries.length, next: null }
+      { list: base * queries.length, next: null },
+      false
     ).pipe(Stream.runHead, Effect.map(Option.match({ onNone: () => [], onSome: (page) => page.rows })))
   const { smallest } = pagination
   if (smallest === undefined) return first({})
@@ -325,7 +331,9 @@ export const pages = (
 ): Stream.Stream<WalkedPage, VendorError.VendorError, VendorHttp> =>
   Stream.unwrap(
     Effect.map(AccessObserver.AccessObserver, (observer) =>
-      observer === null ? walkOnce(walk, from) : Stream.fromIterableEffect(observed(walk, observer))
+      observer === null
+        ? walkOnce(walk, from, walk.isTopLevel === true)
+        : Stream.fromIterableEffect(observed(walk, observer))
     )
   )
 

@@ -1,21 +1,11 @@
 import type { HttpClientError, HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
 import * as Charset from "../../decode/Charset.js"
-import {
-  type Body,
-  type Bounds,
-  type Decoder,
-  excess,
-  isEmpty,
-  LONG_BYTES,
-  type Problem,
-  tooLarge
-} from "../../decode/Decoder.js"
+import { type Body, type Bounds, type Decoder, excess, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
 import { json, problemOf } from "../../decode/Json.js"
 import { parseInPieces } from "../../decode/JsonPieces.js"
 import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
 import { joined } from "../../EventLoop.js"
-import type { VendorError } from "../VendorError.js"
 
 export type { Problem } from "../../decode/Decoder.js"
 
@@ -27,31 +17,28 @@ export interface AnswerBody {
   readonly problem: Problem | null
   /** Whether the body ended within an object, an array or a string of its JSON. */
   readonly isCutShort: boolean
-  /** Whether it is long and was not read, because there was no memory for it. */
-  readonly isLong: boolean
+  /** Whether it was not read to its end because there was no memory for it. */
+  readonly isRefused: boolean
   /** The arrays and objects that are parsed in pieces. */
   readonly long: ReadonlyArray<LongContainer>
 }
 
 /**
- * Reads the body of a response while it arrives, and stops at the first bound that it exceeds. Before it reads on in a long one, `hasMemory`
- * says whether it may. Only the rows and values of JSON are counted here.
+ * Reads the body of a response while it arrives, and stops at the first bound that it exceeds. `admits` says whether
+ * there is memory for a body of which so many bytes have arrived. Only the rows and values of JSON are counted here.
  */
 export const read = (
   { stream }: Pick<HttpClientResponse.HttpClientResponse, "stream">,
   bounds: Bounds,
   decoder: Decoder = json,
-  hasMemory: Effect.Effect<boolean, VendorError> = Effect.succeed(true)
-): Effect.Effect<AnswerBody, HttpClientError.ResponseError | VendorError> =>
+  admits: (size: number) => boolean = () => true
+): Effect.Effect<AnswerBody, HttpClientError.ResponseError> =>
   Effect.suspend(() => {
     const parts: Array<Uint8Array> = []
     const scan = new JsonScan(bounds)
     let size = 0
     let problem: Problem | null = null
-    let isGranted: boolean | null = null
-    const ask = Effect.map(hasMemory, (has) => {
-      isGranted = has
-    })
+    let isRefused = false
     const add = (part: Uint8Array): Problem | null => {
       parts.push(part)
       size += part.length
@@ -62,20 +49,21 @@ export const read = (
     return stream.pipe(
       Stream.takeUntil((part) => {
         problem = add(part)
-        return problem !== null || isGranted === false
+        isRefused = problem === null && !admits(size)
+        return problem !== null || isRefused
       }),
-      Stream.runForEach(() => (isGranted === null && problem === null && size > LONG_BYTES ? ask : Effect.void)),
+      Stream.runDrain,
       // What a web response without a body fails with.
       Effect.catchIf(
         (error) => error._tag === "ResponseError" && error.reason === "EmptyBody",
         () => Effect.void
       ),
-      Effect.zipRight(Effect.suspend(() => joined(isGranted === false ? [] : parts))),
+      Effect.zipRight(Effect.suspend(() => joined(isRefused ? [] : parts))),
       Effect.map((bytes) => ({
         bytes,
         problem,
         isCutShort: scan.isCutShort,
-        isLong: isGranted === false,
+        isRefused,
         long: scan.long.found
       }))
     )

@@ -8,7 +8,7 @@ export class AttemptListener extends Context.Reference<AttemptListener>()("@trib
     readonly sent: (request: object, endpoint: string, at: number) => void
     /** An attempt has failed, and the request is sent again. */
     readonly failed: (request: object, error: VendorError) => void
-    /** The request has ended; `isAnswered` says whether with a good answer. Not called if it was interrupted. */
+    /** The request has ended, or waits for something of this process; `isAnswered` says whether with a good answer. Not called if it was interrupted. */
     readonly ended: (request: object, isAnswered: boolean) => void
   } => ({ sent: () => {}, failed: () => {}, ended: () => {} })
 }) {}

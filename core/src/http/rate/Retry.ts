@@ -23,6 +23,8 @@ export interface WaitLimit {
   readonly wait: (millis: number, why: Pick<Wait, "reason" | "retries">) => Effect.Effect<boolean>
   /** Waits for the answer to an attempt, and notifies the listener if the wait is long. */
   readonly awaiting: <A, E, R>(answer: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Waits for something of this process, for which the vendor is not to blame, before the request is sent, or sent again. */
+  readonly ofServer: <A, E, R>(wait: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Notes that an attempt has failed, and that there will be another one. */
   readonly failed: (error: VendorError.VendorError) => void
   /** Tells who listens that the request has ended, and how. */
@@ -68,6 +70,13 @@ export const makeWaitLimit = (endpoint: string): Effect.Effect<WaitLimit> =>
           )
           const fiber = yield* Effect.fork(slow)
           return yield* Effect.ensuring(answer, Fiber.interrupt(fiber))
+        }),
+      ofServer: (wait) =>
+        Effect.suspend(() => {
+          attempts.ended(request, false)
+          const told = isTold ? listener.ended(request, false) : Effect.void
+          isTold = false
+          return Effect.zipRight(told, wait)
         }),
       failed: (error) => {
         failures += 1

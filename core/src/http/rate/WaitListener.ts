@@ -24,7 +24,7 @@ export class WaitListener extends Context.Reference<WaitListener>()("@tributary/
   defaultValue: (): {
     /** The request waits; called again when it waits once more. `request` identifies it. */
     readonly waits: (request: object, wait: Wait) => Effect.Effect<void>
-    /** The request that waited has ended, with success or without. This must return at once, because an interrupting fiber waits for it. */
+    /** The request that waited has ended, with success or without, or no longer waits for the vendor. This must return at once, because an interrupting fiber waits for it. */
     readonly ended: (request: object, isInterrupted: boolean) => Effect.Effect<void>
   } => ({ waits: () => Effect.void, ended: () => Effect.void })
 }) {}

@@ -1,6 +1,15 @@
 import { describe, expect, it, vi } from "@effect/vitest"
-import { type AnswerMemory, Authentication, Pagination, VendorHttp } from "@tributary/core"
-import { Effect, Redacted, Stream } from "effect"
+import {
+  AnswerMemory,
+  AttemptListener,
+  Authentication,
+  Pagination,
+  RateBudget,
+  VendorError,
+  VendorHttp,
+  WaitListener
+} from "@tributary/core"
+import { Cause, Clock, Effect, Exit, Option, Redacted, Stream } from "effect"
 import * as PageWalk from "../../../src/extract/walk/PageWalk.js"
 import { type Answer, BASE_URL, converse } from "../../FakeVendor.js"
 
@@ -24,14 +33,29 @@ const idsOf = (rows: ReadonlyArray<unknown>) => rows.map((row) => (row as { read
 
 /** Memory that says what happens to it. */
 const watched = (events: Array<string>, isFull: () => boolean = () => false): AnswerMemory.AnswerMemory["Type"] => {
-  const take: AnswerMemory.Take = (bytes, held, isPage) =>
-    Effect.gen(function* () {
-      events.push(`takes ${bytes / MIB} MiB for ${isPage ? "a page" : "an answer"}`)
-      if (isFull()) return yield* Effect.never
-      held.add(() => events.push("releases"))
-      return { keep: (kept: number) => void events.push(`keeps ${(kept / MIB).toFixed(0)} MiB`) }
-    })
-  return () => take
+  const roomOf = (what: string): AnswerMemory.Room => {
+    const say = (verb: string, bytes: number) => events.push(`${verb} ${(bytes / MIB).toFixed(0)} MiB for ${what}`)
+    const known = new Set<AnswerMemory.Held>()
+    const take = (bytes: number, held: AnswerMemory.Held) => {
+      say("takes", bytes)
+      if (known.has(held)) return
+      known.add(held)
+      held.add(() => {
+        known.delete(held)
+        events.push("releases")
+      })
+    }
+    return {
+      take: (bytes, held) => Effect.sync(() => take(bytes, held)),
+      takeNow: (bytes, held) => {
+        if (isFull()) return false
+        take(bytes, held)
+        return true
+      },
+      keep: (bytes) => void say("keeps", bytes)
+    }
+  }
+  return () => ({ pages: roomOf("a page"), others: roomOf("an answer") })
 }
 
 const run = (
@@ -47,6 +71,13 @@ const run = (
     null,
     memory
   )
+
+/** Reads the list while another one of the account has all memory that the account may have. */
+const whileFull = <A, E>(effect: Effect.Effect<A, E, VendorHttp.VendorHttp>) => {
+  const memory = AnswerMemory.make(256 * MIB)
+  memory("").pages.keep(64 * MIB, new AnswerMemory.Held())
+  return converse(() => page("a", null), effect, {}, null, memory)
+}
 
 describe("A long page", () => {
   it("is parsed again piece by piece, each when the one before it has been taken", async () => {
@@ -85,13 +116,13 @@ describe("A long page", () => {
     )
     expect(events).toEqual([
       "asks 0",
-      "takes 64 MiB for a page",
-      "keeps 5 MiB",
+      "takes 11 MiB for a page",
+      "keeps 5 MiB for a page",
       "has the last row",
       "releases",
-      "takes 64 MiB for a page",
+      "takes 7 MiB for a page",
       "asks 1",
-      "keeps 5 MiB",
+      "keeps 5 MiB for a page",
       "releases"
     ])
   })
@@ -104,7 +135,12 @@ describe("A long page", () => {
       () => void events.push("piece"),
       { isTopLevel: false }
     )
-    expect(events.slice(0, 4)).toEqual(["takes 64 MiB for an answer", "keeps 21 MiB", "releases", "piece"])
+    expect(events.slice(0, 4)).toEqual([
+      "takes 42 MiB for an answer",
+      "keeps 21 MiB for an answer",
+      "releases",
+      "piece"
+    ])
   })
 
   it("releases its memory if its run ends in the middle", async () => {
@@ -113,28 +149,133 @@ describe("A long page", () => {
     expect(events.at(-1)).toBe("releases")
   })
 
-  it("closes its connection after some seconds without memory, and is asked for again when there is some", async () => {
+  it("closes its connection at once if there is no memory, and is asked for again when there is some", async () => {
     const isFirst = [true]
     const ids: Array<string> = []
+    const { body } = page("a", null) as { readonly body: string }
+    /** The vendor sends nothing more behind this. */
+    const crawling = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(body.slice(0, 5 * MIB)))
+    })
     const { received, seconds } = await run(
-      () => page("a", null),
+      (index) => ({ body: index === 0 ? crawling : body }),
       watched([], () => isFirst.pop() ?? false),
       ({ rows }) => ids.push(...idsOf(rows))
     )
-    expect([received.length, seconds, ids.length]).toEqual([2, 15, ROWS])
+    expect([received.length, seconds, ids.length]).toEqual([2, 0, ROWS])
   })
 
-  it("fails its list if it waited for memory too long, and is not asked for again", async () => {
-    const memory: AnswerMemory.AnswerMemory["Type"] = () => () =>
-      Effect.delay(Effect.fail("others held it"), "1 minute")
-    const { exit, received } = await run(
-      () => page("a", null),
-      memory,
-      () => undefined
+  it("fails its list as something of this server if it waited for memory too long, and is not asked for again", async () => {
+    const told: Array<unknown> = []
+    const { exit, received, seconds } = await whileFull(
+      Stream.runDrain(PageWalk.pages(walk, null)).pipe(
+        Effect.provideService(WaitListener.WaitListener, {
+          waits: (_, wait) => Effect.sync(() => told.push(wait)),
+          ended: () => Effect.void
+        })
+      )
     )
-    const error = { _tag: "AnswerTooLarge", endpoint: "/rows", detail: "others held it" }
-    expect(exit).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error } })
-    expect(received).toHaveLength(1)
+    expect([received.length, seconds, told]).toEqual([1, 300, []])
+    const error = Exit.isFailure(exit) ? Option.getOrNull(Cause.failureOption(exit.cause)) : null
+    expect(error).toMatchObject({ _tag: "AnswerTooLarge", endpoint: "/rows", detail: expect.stringContaining("busy") })
+    expect(VendorError.reasonOf(error as VendorError.VendorError)).toBe("INTERNAL")
+  })
+
+  it("waits for no vendor while it waits for memory", async () => {
+    const pending = new Set<object>()
+    const { exit } = await whileFull(
+      Stream.runDrain(PageWalk.pages(walk, null)).pipe(
+        Effect.timeout("1 minute"),
+        Effect.provideService(AttemptListener.AttemptListener, {
+          sent: (request) => void pending.add(request),
+          failed: () => undefined,
+          ended: (request) => void pending.delete(request)
+        })
+      )
+    )
+    expect([Exit.isFailure(exit), pending.size]).toEqual([true, 0])
+  })
+
+  it("has room beside other long pages of its account, and for what it turns out to need", async () => {
+    const memory = AnswerMemory.make(256 * MIB)
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: `b${index}`, text: "x".repeat(900) }))
+    const slow = Stream.runForEach(
+      PageWalk.pages({ ...walk, endpoint: "/slow", url: "/slow" }, null),
+      () => Effect.never
+    )
+    const { exit, received, seconds } = await converse(
+      ({ url }) => (url.endsWith("/slow") ? page("a", null) : { body: JSON.stringify({ rows, next: null }) }),
+      Effect.gen(function* () {
+        yield* Effect.fork(slow)
+        yield* Effect.sleep("1 second")
+        return yield* Stream.runFold(PageWalk.pages(walk, null), 0, (sum, piece) => sum + piece.rows.length)
+      }),
+      {},
+      null,
+      memory
+    )
+    expect([exit, received.length, seconds]).toEqual([Exit.succeed(20_000), 2, 1])
+  })
+
+  it("takes as much as the vendor announces, unless the answer is packed", async () => {
+    const taken = async (headers: Readonly<Record<string, string>>) => {
+      const events: Array<string> = []
+      await run(
+        () => ({ ...(page("a", null) as object), headers }),
+        watched(events),
+        () => undefined
+      )
+      return events[0]
+    }
+    expect(await taken({ "content-length": String(6 * MIB) })).toBe("takes 6 MiB for a page")
+    expect(await taken({ "content-length": String(6 * MIB), "content-encoding": "gzip" })).toBe(
+      "takes 11 MiB for a page"
+    )
+  })
+
+  it("takes its memory after it has waited for its turn in the rate limit", async () => {
+    const events: Array<string> = []
+    const told = watched(events)
+    const timed: AnswerMemory.AnswerMemory["Type"] = (share) => {
+      const { others, pages } = told(share)
+      const take: AnswerMemory.Room["take"] = (bytes, held) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          events.push(`at ${now / 1_000}`)
+          return pages.take(bytes, held)
+        })
+      return { others, pages: { ...pages, take } }
+    }
+    await converse(
+      (_, index) => (index === 0 ? page("a", "2") : page("b", null)),
+      Stream.runDrain(PageWalk.pages(walk, null)),
+      { rate: (_, now) => ({ limit: 1, remaining: 0, resetAt: now + 30_000 }) },
+      null,
+      timed
+    )
+    expect(events).toContain("at 30")
+  })
+
+  it("of a scroll is asked for only once, because the vendor returns it only once", async () => {
+    const { pagination } = {
+      pagination: Pagination.scroll({ items: "rows", from: "next", param: "cursor", total: "total" })
+    }
+    const ids: Array<string> = []
+    const { exit, received } = await run(
+      () => ({
+        body: JSON.stringify({ ...JSON.parse((page("a", null) as { readonly body: string }).body), total: ROWS })
+      }),
+      watched([], () => true),
+      ({ rows }) => ids.push(...idsOf(rows)),
+      { pagination }
+    )
+    expect([Exit.isSuccess(exit), received.length, ids.length]).toEqual([true, 1, ROWS])
+  })
+
+  it("waits for memory for seconds only if a person waits for it", async () => {
+    const { seconds } = await whileFull(
+      Effect.provideService(Stream.runDrain(PageWalk.pages(walk, null)), RateBudget.Urgency, "interactive")
+    )
+    expect(seconds).toBe(5)
   })
 
   it("does not keep its memory from the token that its request needs", async () => {
@@ -153,11 +294,11 @@ describe("A long page", () => {
       watched(events)
     )
     expect(events).toEqual([
-      "takes 64 MiB for an answer",
-      "keeps 21 MiB",
+      "takes 41 MiB for an answer",
+      "keeps 21 MiB for an answer",
       "releases",
-      "takes 64 MiB for a page",
-      "keeps 5 MiB",
+      "takes 11 MiB for a page",
+      "keeps 5 MiB for a page",
       "releases"
     ])
   })
