@@ -102,6 +102,9 @@ export class Paused extends Data.TaggedError("Paused")<{
   readonly isByOperator: boolean
 }> {}
 
+/** An extractor has stored a page after which it has to stop. */
+class AtStoppingPlace extends Data.TaggedError("AtStoppingPlace") {}
+
 /**
  * Where the extractors of a job end early: before their first page, or after one. If the process stops, only after a page that the next run
  * does not read again; if the connection was paused or its connector stopped, after any page.
@@ -109,8 +112,10 @@ export class Paused extends Data.TaggedError("Paused")<{
 export interface StoppingPlaces {
   /** Runs an extractor, unless the job has to stop. */
   readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** An extractor calls it after each page, and says whether the next run can skip something because of it. It never returns if the job has to stop. */
-  readonly reached: (isProgress: boolean) => Effect.Effect<void>
+  /** Whether an extractor has to stop after a page, which says whether the next run can skip something because of it. */
+  readonly isReached: (isProgress: boolean) => boolean
+  /** An extractor that has to stop calls it when it holds nothing any more that others may wait for. It never returns. */
+  readonly rest: Effect.Effect<never>
   /** Fails when the job has to stop and every extractor that runs has reached such a place. */
   readonly stop: Effect.Effect<never, HandedOver | Paused>
 }
@@ -128,25 +133,25 @@ export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
       ? Deferred.fail(stop, endsAtPage() ? new Paused({ isByOperator: !signal.isPaused }) : new HandedOver())
       : Effect.void
   )
-  const reached = (isProgress: boolean) =>
-    Effect.suspend(() => {
-      if (!endsAtPage() && !(signal.isGiven && isProgress)) return Effect.void
-      waiting += 1
-      return Effect.zipRight(check, Effect.never)
-    })
+  const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
+  const rest = Effect.suspend(() => {
+    waiting += 1
+    return Effect.zipRight(check, Effect.never)
+  })
   return {
     enter: (extractor) =>
       Effect.acquireUseRelease(
         Effect.sync(() => {
           running += 1
         }),
-        () => Effect.zipRight(reached(true), extractor),
+        () => Effect.suspend(() => (isReached(true) ? rest : extractor)),
         () => {
           running -= 1
           return check
         }
       ),
-    reached,
+    isReached,
+    rest,
     stop: Deferred.await(stop)
   }
 })
@@ -238,9 +243,11 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         if (piece.checkpoint !== null) yield* Ref.set(opened, { scan, checkpoint: piece.checkpoint })
         const hasAdvanced = isProgress(piece, before)
         if (hasAdvanced) progress.hasAdvanced = true
-        yield* places.reached(hasAdvanced)
+        if (places.isReached(hasAdvanced)) return yield* new AtStoppingPlace()
       })
     ).pipe(
+      // Here the next page, which was read meanwhile, has been let go: another list of this job may need its memory to get to its own place.
+      Effect.catchTag("AtStoppingPlace", () => places.rest),
       Effect.provideService(VendorHttp.VendorHttp, http),
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )

@@ -1,7 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
-import { Child, Connector, Extractor, type Job, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
+import {
+  AnswerMemory,
+  Child,
+  Connector,
+  Extractor,
+  type Job,
+  Pagination,
+  RecordKind,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
@@ -923,6 +933,54 @@ layer(stores)("JobRunner", (it) => {
         yield* run
         expect(world.store.log).toEqual(["write 2 itsm_user", "write 1 itsm_user", "close itsm_user"])
         expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
+      })
+  )
+
+  it.effect(
+    "is paused although one list waits for the memory of another one, which has stopped after a long page",
+    () =>
+      Effect.gen(function* () {
+        const { connectionId } = yield* FakeStore.seed({ timeoutSecs: 60 })
+        const signal = { isGiven: false, isPaused: false, isStopped: false }
+        const isHeld = yield* Deferred.make<void>()
+        // Pages of the account have 12 MiB, which is enough for one of these.
+        const memory = AnswerMemory.make(48 * 1_048_576)
+        const pausing: AnswerMemory.AnswerMemory["Type"] = (share) => {
+          const { others, pages } = memory(share)
+          const keep: AnswerMemory.Room["keep"] = (bytes, held) => {
+            pages.keep(bytes, held)
+            signal.isPaused = true
+            Deferred.unsafeDone(isHeld, Effect.void)
+          }
+          return { others, pages: { ...pages, keep } }
+        }
+        const long = (name: string) =>
+          Response.json(
+            FakeVendor.page(Array.from({ length: 6_000 }, (_, index) => `${name}${index}${"x".repeat(400)}`))
+          )
+        const world = setUp({
+          connector: FakeVendor.connector({ device_groups: [FakeVendor.groups], itsm_users: [FakeVendor.users] }),
+          answer: (path) =>
+            path === "/users"
+              ? Effect.as(Deferred.await(isHeld), long("u"))
+              : // So long that the other list begins meanwhile.
+                Effect.as(TestClock.adjust("30 seconds"), long("g"))
+        })
+        yield* Effect.gen(function* () {
+          const lease = yield* claim(connectionId)
+          yield* (yield* JobRunner.JobRunner).run(lease)
+        }).pipe(
+          Effect.provide(world.runner),
+          Effect.provideService(AnswerMemory.AnswerMemory, pausing),
+          Effect.provideService(StopSignal, signal)
+        )
+        expect(yield* jobOf(connectionId)).toMatchObject({
+          status: "FAILED",
+          exports: [
+            { data_export_type: "device_groups", message: expect.stringContaining("was paused") },
+            { data_export_type: "itsm_users", message: expect.stringContaining("was paused") }
+          ]
+        })
       })
   )
 
