@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, Effect } from "effect"
 
 /** How much of something one answer of a vendor may have. */
 export interface Bound {
@@ -80,7 +80,14 @@ export interface Problem {
   readonly isTooLarge: boolean
   /** What is wrong; never contains a part of the body. */
   readonly detail: string
+  /** Whether this server had no memory for it; false by default. */
+  readonly isOfServer?: boolean
 }
+
+/** Waits until there is memory for what a packed body becomes, so many bytes; whoever decodes an answer provides it. */
+export class Unpacking extends Context.Reference<Unpacking>()("@tributary/core/Unpacking", {
+  defaultValue: (): ((bytes: number) => Effect.Effect<void, Problem>) => () => Effect.void
+}) {}
 
 /** Turns the body of an answer into a value in which paginations find their rows, for vendors that do not answer with JSON. */
 export interface Decoder {

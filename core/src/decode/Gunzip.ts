@@ -6,9 +6,11 @@ import {
   type Bounds,
   type Decoder,
   excess,
+  LONG_BYTES,
   PIECE_BYTES,
   type Problem,
   tooLarge,
+  Unpacking,
   unreadable
 } from "./Decoder.js"
 
@@ -47,6 +49,21 @@ const unzipped = ({ bytes }: Body, bounds: Bounds): Effect.Effect<Uint8Array, Pr
   }).pipe(Effect.flatMap(joined))
 }
 
+/** How many bytes a gzip file has unpacked, as its end says: https://www.rfc-editor.org/rfc/rfc1952#page-6 */
+const announcedIn = ({ buffer, byteLength, byteOffset }: Uint8Array): number =>
+  byteLength < 4 ? 0 : new DataView(buffer, byteOffset).getUint32(byteLength - 4, true)
+
+/** What is in the file. The memory for it is asked for before, and again if the file has more than it says. */
+const contentOf = (body: Body, bounds: Bounds): Effect.Effect<Uint8Array, Problem> =>
+  Effect.gen(function* () {
+    const waitFor = yield* Unpacking
+    const announced = Math.min(announcedIn(body.bytes), bounds.bytes.max)
+    if (announced > LONG_BYTES) yield* waitFor(announced)
+    const bytes = yield* unzipped(body, bounds)
+    if (bytes.length > Math.max(announced, LONG_BYTES)) yield* waitFor(bytes.length)
+    return bytes
+  })
+
 /**
  * Unpacks a gzip file, such as a chunk of an export, and reads what is in it: `Decode.gunzip(Decode.ndjson)`.
  *
@@ -58,7 +75,7 @@ export const gunzip = (inner: Decoder): Decoder => ({
   read: (body, bounds) => {
     const isPacked = MAGIC.every((byte, index) => body.bytes[index] === byte)
     if (!isPacked) return inner.read(body, bounds)
-    return Effect.flatMap(unzipped(body, bounds), (bytes) => inner.read({ bytes, contentType: null }, bounds))
+    return Effect.flatMap(contentOf(body, bounds), (bytes) => inner.read({ bytes, contentType: null }, bounds))
   },
   write: (value) => gzipSync(inner.write(value))
 })

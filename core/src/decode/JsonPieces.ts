@@ -82,7 +82,7 @@ const textOf = (bytes: Uint8Array, start: number, end: number): Effect.Effect<st
   })
 
 /** How many bytes a part has besides its long containers. */
-const ownBytes = ({ end, inner, start }: Part): number =>
+const ownBytes = ({ end, inner, start }: Pick<Part, "end" | "inner" | "start">): number =>
   inner.reduce((rest, container) => rest - (container.end - container.start), end - start)
 
 /** The value of a part without long containers. */
@@ -167,6 +167,18 @@ const lazyArray = (bytes: Uint8Array, pieces: ReadonlyArray<LazyPiece>, length: 
   })
 }
 
+/** Whether the elements of a container are made when somebody asks for them, if the text is parsed so. */
+const canBeLazy = (bytes: Uint8Array, { end, start }: LongContainer): boolean =>
+  bytes[start] === OPEN_ARRAY && end - start > LONG_BYTES
+
+/** How many bytes of the text a lazy parse keeps as values: the long containers that are no lazy arrays, such as those of the rows in one. */
+export const keptBytes = (bytes: Uint8Array, containers: ReadonlyArray<LongContainer>): number =>
+  containers.reduce((sum, container) => {
+    const { end, inner, start } = container
+    const own = canBeLazy(bytes, container) ? 0 : ownBytes({ start, end, inner })
+    return sum + own + keptBytes(bytes, inner)
+  }, 0)
+
 const parseContainer = (
   bytes: Uint8Array,
   container: LongContainer,
@@ -176,7 +188,7 @@ const parseContainer = (
     const { cuts, end, inner, start } = container
     const isArray = bytes[start] === OPEN_ARRAY
     if (bytes[end - 1] !== (isArray ? CLOSE_ARRAY : CLOSE_OBJECT)) return yield* Effect.fail(notJson())
-    const isKept = !(isLazy && isArray && end - start > LONG_BYTES)
+    const isKept = !(isLazy && canBeLazy(bytes, container))
     const whole: Array<unknown> | object = isArray ? [] : {}
     const pieces: Array<LazyPiece> = []
     let length = 0

@@ -1,7 +1,7 @@
 import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Duration, Effect, Exit } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
-import { AnswerBounds } from "../decode/Decoder.js"
+import { AnswerBounds, Unpacking } from "../decode/Decoder.js"
 import { json } from "../decode/Json.js"
 import { AnswerMemory, PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
@@ -54,12 +54,17 @@ const methodAfterRedirect = (method: Method, status: number): Method =>
 const unusable = (
   request: Outgoing,
   { body: { bytes }, endpoint, headers, status }: Answer,
-  { detail, isTooLarge }: AnswerBody.Problem
+  { detail, isOfServer = false, isTooLarge }: AnswerBody.Problem
 ): VendorError.VendorError => {
-  if (isTooLarge) return new VendorError.AnswerTooLarge({ endpoint, status, detail })
+  if (isTooLarge) return new VendorError.AnswerTooLarge({ endpoint, status, detail, isOfServer })
   const received = AnswerExcerpt.describe({ status, headers, bytes, isSecret: request.isToken === true })
   return new VendorError.UnreadableAnswer({ endpoint, status, detail: `${detail} ${received}` })
 }
+
+const ofServer = (detail: string): AnswerBody.Problem => ({ isTooLarge: true, isOfServer: true, detail })
+
+const noMemoryFor = (endpoint: string) => (detail: string) =>
+  new VendorError.AnswerTooLarge({ endpoint, status: null, detail, isOfServer: true })
 
 /** The content of a successful answer; fails if it is not in the expected format, exceeds a bound, or lacks what was asked for. */
 const contentsOf = (
@@ -202,12 +207,7 @@ export const make = (
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
         const limits = yield* rates.pass(request, target)
-        if (!long.isReady) {
-          yield* Effect.mapError(
-            request.waitLimit.ofServer(long.before),
-            (detail) => new VendorError.AnswerTooLarge({ endpoint, status: null, detail, isOfServer: true })
-          )
-        }
+        if (!long.isReady) yield* Effect.mapError(request.waitLimit.ofServer(long.before), noMemoryFor(endpoint))
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
@@ -303,11 +303,16 @@ export const make = (
         return yield* follow(request, next.method, next.url, redirects + 1, first, long)
       })
 
-    const decoded = (request: Outgoing, { body, headers }: Answer, long: LongAnswer) =>
+    const decoded = (request: Attempt, { body, headers }: Answer, long: LongAnswer) =>
       Effect.suspend(() => {
-        const isLazy = long.takes(body.bytes.length)
-        return AnswerBody.parse(body, headers["content-type"] ?? null, bounds, decoderOf(request), isLazy)
-      })
+        const type = headers["content-type"] ?? null
+        const isLazy = long.takes(body.bytes.length, () => AnswerBody.keptOf(body, type))
+        return AnswerBody.parse(body, type, bounds, decoderOf(request), isLazy)
+      }).pipe(
+        Effect.provideService(Unpacking, (bytes) =>
+          Effect.mapError(request.waitLimit.ofServer(long.unpacks(bytes)), ofServer)
+        )
+      )
 
     /** The body as each format that an error may have, the likeliest first: a list in another format may have its errors in that of all others. */
     const formatsOf = (request: Outgoing, answer: Answer, body: Effect.Effect<unknown, AnswerBody.Problem>) => {

@@ -3,7 +3,7 @@ import { Effect, Stream } from "effect"
 import * as Charset from "../../decode/Charset.js"
 import { type Body, type Bounds, type Decoder, excess, isEmpty, type Problem, tooLarge } from "../../decode/Decoder.js"
 import { json, problemOf } from "../../decode/Json.js"
-import { parseInPieces } from "../../decode/JsonPieces.js"
+import { keptBytes, parseInPieces } from "../../decode/JsonPieces.js"
 import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
 import { joined } from "../../EventLoop.js"
 
@@ -68,6 +68,10 @@ export const read = (
       }))
     )
   })
+
+/** How many of its bytes stay in memory as values if it is parsed lazily as JSON. */
+export const keptOf = ({ bytes, long }: AnswerBody, contentType: string | null): number =>
+  Charset.isUsual({ bytes, contentType }) ? keptBytes(bytes, long) : bytes.length
 
 /** Parses the body with its decoder; null if it is empty. If it is lazy, the long arrays of JSON make their elements from the bytes when somebody asks for them. */
 export const parse = (

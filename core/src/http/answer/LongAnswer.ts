@@ -5,6 +5,9 @@ import { Held, type Room } from "../AnswerMemory.js"
 /** How much memory a parsed body takes, compared with its bytes. */
 const PARSED = 4
 
+/** The same for values with long arrays or objects, which a page keeps although its other rows are parsed as they are needed. */
+const KEPT = 8
+
 /** How much longer than the one before it a page may be before it needs more memory than its request has waited for. */
 const HEADROOM = 1.25
 
@@ -97,10 +100,16 @@ export class LongAnswer {
     this.#granted = 0
   }
 
-  /** Sets what a body of so many bytes holds; returns whether its rows are parsed as they are needed. */
-  takes(size: number): boolean {
+  /** Sets what a body of so many bytes holds, `kept` of which stay as values although it is lazy; returns whether it is. */
+  takes(size: number, kept: () => number): boolean {
     if (size <= LONG_BYTES) return false
-    this.room.keep(size * this.#factor, this.held)
-    return this.circumstances.isLazy
+    const { isLazy } = this.circumstances
+    this.room.keep(isLazy ? size + KEPT * kept() : size * PARSED, this.held)
+    return isLazy
+  }
+
+  /** Waits until there is memory for what a packed body becomes, so many bytes. */
+  unpacks(bytes: number): Effect.Effect<void, string> {
+    return this.room.take(bytes * this.#factor, this.held)
   }
 }

@@ -3,6 +3,7 @@ import {
   AnswerMemory,
   AttemptListener,
   Authentication,
+  Decode,
   Pagination,
   RateBudget,
   VendorError,
@@ -73,10 +74,10 @@ const run = (
   )
 
 /** Reads the list while another one of the account has all memory that the account may have. */
-const whileFull = <A, E>(effect: Effect.Effect<A, E, VendorHttp.VendorHttp>) => {
+const whileFull = <A, E>(effect: Effect.Effect<A, E, VendorHttp.VendorHttp>, answer = () => page("a", null)) => {
   const memory = AnswerMemory.make(256 * MIB)
   memory("").pages.keep(64 * MIB, new AnswerMemory.Held())
-  return converse(() => page("a", null), effect, {}, null, memory)
+  return converse(answer, effect, {}, null, memory)
 }
 
 describe("A long page", () => {
@@ -269,6 +270,46 @@ describe("A long page", () => {
       { pagination }
     )
     expect([Exit.isSuccess(exit), received.length, ids.length]).toEqual([true, 1, ROWS])
+  })
+
+  it("counts rows that are kept parsed eight times, because they have long arrays or their text is no UTF-8", async () => {
+    const kept = async (body: unknown) => {
+      const events: Array<string> = []
+      await run(
+        () => ({ body }),
+        watched(events),
+        () => undefined
+      )
+      return events[1]
+    }
+    const rows = Array.from({ length: 15 }, (_, id) => ({ id, values: Array(400).fill("x".repeat(1_000)) }))
+    expect(await kept(JSON.stringify({ rows, next: null }))).toBe("keeps 52 MiB for a page")
+    const utf16 = Buffer.from(`\ufeff${(page("a", null) as { readonly body: string }).body}`, "utf16le")
+    expect(await kept(new Blob([utf16]).stream())).toBe("keeps 95 MiB for a page")
+  })
+
+  it("waits for the memory that a packed answer needs when it is unpacked", async () => {
+    const rows = Array.from({ length: ROWS }, (_, index) => ({ id: `a${index}`, text: "x".repeat(900) }))
+    const packed = Decode.gunzip(Decode.ndjson).write(rows)
+    const events: Array<string> = []
+    const packedList = {
+      decode: Decode.gunzip(Decode.ndjson),
+      pagination: Pagination.none()
+    }
+    await run(
+      () => ({ body: new Blob([packed]).stream() }),
+      watched(events),
+      () => void events.push("piece"),
+      packedList
+    )
+    expect(events.slice(0, 2)).toEqual(["takes 21 MiB for a page", "piece"])
+    expect(events.at(-1)).toBe("releases")
+
+    const { exit } = await whileFull(Stream.runDrain(PageWalk.pages({ ...walk, ...packedList }, null)), () => ({
+      body: new Blob([packed]).stream()
+    }))
+    const error = Exit.isFailure(exit) ? Option.getOrNull(Cause.failureOption(exit.cause)) : null
+    expect(error).toMatchObject({ _tag: "AnswerTooLarge", isOfServer: true, detail: expect.stringContaining("busy") })
   })
 
   it("waits for memory for seconds only if a person waits for it", async () => {
