@@ -68,7 +68,7 @@ export interface RuntimeConfig {
   readonly proxyResolvesNames: boolean
   /** `TRIBUTARY_CA_FILE`: a PEM file of certificate authorities that may sign the certificates of vendors and of the proxy, beside those of Node; for them, `NODE_EXTRA_CA_CERTS` then has no effect. */
   readonly authorities: ReadonlyArray<string>
-  /** `TRIBUTARY_ANSWER_MEMORY_MIB` (256): how much memory answers of vendors over 4 MiB may take in this process, in MiB: one half for pages of lists until their rows are stored, the other one for answers until they are parsed. An account gets at most half of each; whatever finds no room waits. */
+  /** `TRIBUTARY_ANSWER_MEMORY_MIB` (256): how much memory answers of vendors over 4 MiB may take in this process, in MiB: one half for pages of lists until their rows are stored, the other one for answers until they are parsed. An account gets at most half of each, and the last quarter is only for accounts that have no more than an eighth; whatever finds no room waits. */
   readonly answerMemoryMib: number
   /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps

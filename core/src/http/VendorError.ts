@@ -22,7 +22,7 @@ interface Fields {
   readonly detail: string
   /** Whether the request certainly never reached the vendor, so that the vendor cannot have acted on it; false by default. `VendorHttp` sets it. */
   readonly isUnsent?: boolean
-  /** Whether something of this server, such as its outgoing proxy, kept the request from the vendor, so that its operator must act; false by default. `VendorHttp` sets it. */
+  /** Whether something of this server, such as its outgoing proxy or its memory, kept it from the vendor or its answer, so that its operator must act; false by default. `VendorHttp` sets it. */
   readonly isOfServer?: boolean
   /** What is wrong with the address, if that is why the request failed; absent if the same address may answer later. `VendorHttp` sets it. */
   readonly addressFault?: AddressFault
@@ -91,7 +91,7 @@ export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<Field
   }
 }
 
-/** The answer has more bytes, rows, values or levels than the runtime accepts, or there was no memory for it for minutes. */
+/** The answer has more bytes, rows, values or levels than the runtime accepts; or there was no memory for it for minutes, which is the server's fault (`INTERNAL`). */
 export class AnswerTooLarge extends Data.TaggedError("AnswerTooLarge")<Fields> {
   override get message() {
     return message(this)
