@@ -66,8 +66,9 @@ export interface ListIdpUsersParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -152,8 +153,9 @@ export interface ListIdpGroupsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -234,8 +236,9 @@ export interface ListIdpApplicationsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -310,8 +313,9 @@ export interface ListIdpPoliciesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -370,8 +374,9 @@ export interface ListIdpPolicyUsersParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -431,8 +436,9 @@ export interface ListIdpPolicyGroupsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -486,8 +492,9 @@ export interface ListIdpPolicyApplicationsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -536,8 +543,9 @@ export interface ListComplianceFindingsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -615,8 +623,9 @@ export interface ListCompliancesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -673,8 +682,9 @@ export interface ListDevicesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -735,8 +745,9 @@ export interface ListDeviceGroupsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -795,8 +806,9 @@ export interface ListDeviceGroupDevicesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -840,8 +852,9 @@ export interface ListDevicePoliciesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -898,8 +911,9 @@ export interface ListDevicePolicyDeviceGroupsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -939,8 +953,9 @@ export interface ListResourcesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -997,8 +1012,9 @@ export interface ListScanConfigurationsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1053,8 +1069,9 @@ export interface ListVulnerabilitiesParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1115,8 +1132,9 @@ export interface ListItsmUsersParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1173,8 +1191,9 @@ export interface ListItsmGroupsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1229,8 +1248,9 @@ export interface ListItsmProjectsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1285,8 +1305,9 @@ export interface ListItsmTicketsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1358,8 +1379,9 @@ export interface ListItsmCommentsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -1414,8 +1436,9 @@ export interface ListItsmAttachmentsParameters {
    */
   readonly limit?: number | undefined
   /**
-   * How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such
-   * limit, for long walks. A future version removes offset paging.
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
    */
   readonly offset?: number | undefined
   /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */

@@ -146,8 +146,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -296,8 +297,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
@@ -439,8 +441,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
@@ -563,8 +566,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -701,8 +705,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -825,8 +830,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
@@ -939,8 +945,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
@@ -1060,8 +1067,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_compliances: `true` adds the field `compliances` to each item.
@@ -1186,8 +1194,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1296,8 +1305,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1401,8 +1411,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1516,8 +1527,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1599,8 +1611,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1703,8 +1716,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1786,8 +1800,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1883,8 +1898,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1989,8 +2005,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2094,8 +2111,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2191,8 +2209,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2285,8 +2304,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2387,8 +2407,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2506,8 +2527,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2600,8 +2622,9 @@ class Client:
         limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
-        offset: How many records to skip. Pages are stable only while the data does not change: prefer the
-        cursor, which has no such limit, for long walks. A future version removes offset paging.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,

@@ -3577,7 +3577,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -3843,7 +3843,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -4105,7 +4105,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -4363,7 +4363,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -4609,7 +4609,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -4758,7 +4758,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -4901,7 +4901,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -5042,7 +5042,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -5306,7 +5306,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -5552,7 +5552,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -5802,7 +5802,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -6051,7 +6051,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -6190,7 +6190,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -6437,7 +6437,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -6573,7 +6573,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -6819,7 +6819,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -7063,7 +7063,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -7313,7 +7313,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -7559,7 +7559,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -7803,7 +7803,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -8047,7 +8047,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -8435,7 +8435,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
@@ -8679,7 +8679,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @deprecated
-                 * @description How many records to skip. Pages are stable only while the data does not change: prefer the cursor, which has no such limit, for long walks. A future version removes offset paging.
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
                 /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
