@@ -237,7 +237,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     customer: ({ data }) =>
       `This service has no room for new ${data}. What is stored stays as it is; the operator of this service has to look into it.`,
     operator: ({ data, detail }) =>
-      `New ${data} are not stored (${detail}). Raise the quota with "tributary accounts quota", or let the account delete connections; the next job then stores them.`,
+      `New ${data} are not stored (${detail}). Raise the quota with "tributary accounts quota", or let the account delete connections; what was left out is stored once there is room.`,
     author: ({ data, detail }) => `New ${data} are not stored (${detail}). Raise the quota of the account.`,
     next: act
   },

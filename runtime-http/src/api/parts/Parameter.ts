@@ -141,8 +141,10 @@ export const integer = (options: {
   readonly minimum: number
   readonly maximum?: number
   readonly default?: number
+  /** What the error message adds to the bounds. */
+  readonly hint?: string
 }): Parameter<number> => {
-  const { description, minimum, maximum = Number.MAX_SAFE_INTEGER } = options
+  const { description, minimum, maximum = Number.MAX_SAFE_INTEGER, hint = "" } = options
   const constraints = { minimum, ...(options.maximum === undefined ? {} : { maximum }) }
   return single({
     type: "integer",
@@ -157,7 +159,7 @@ export const integer = (options: {
     expected:
       options.maximum === undefined
         ? `an integer of at least ${minimum}`
-        : `an integer from ${minimum} to ${options.maximum}`,
+        : `an integer from ${minimum} to ${options.maximum}${hint}`,
     parse: (text) => Option.filter(parseInteger(text), (value) => value >= minimum && value <= maximum),
     print: String
   })
