@@ -194,20 +194,21 @@ export const make = (
         })
       })
 
-    /** One request to `target`, and its answer; `first` is the address that may have redirected to it. */
+    /** One request to `target`, and its answer, null if there is no memory for it; `first` is the address that may have redirected to it. */
     const exchange = (
       request: Attempt,
       method: Method,
       target: URL,
       first: URL,
       long: LongAnswer
-    ): Effect.Effect<Answer, VendorError.VendorError> =>
+    ): Effect.Effect<Answer | null, VendorError.VendorError> =>
       Effect.gen(function* () {
         const { endpoint } = request
         yield* gate.permit(endpoint, target)
         const url = gate.locate(target)
+        // Before the rate budget, so that those that have waited for memory do not all leave at once.
+        if (!long.isReady()) yield* Effect.mapError(request.waitLimit.ofServer(long.before), noMemoryFor(endpoint))
         const limits = yield* rates.pass(request, target)
-        if (!long.isReady) yield* Effect.mapError(request.waitLimit.ofServer(long.before), noMemoryFor(endpoint))
         const content = method === "GET" ? null : contentOf(request)
         const headers = yield* headersOf(request, method, url, content?.text ?? null)
         const outgoing = HttpClientRequest.make(method)(url).pipe(
@@ -244,12 +245,6 @@ export const make = (
           // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
-        // Its connection is closed, because vendors do not wait for minutes; the request is sent again when there is memory for its answer.
-        if (body.isRefused) {
-          long.letGo()
-          return yield* exchange(request, method, target, first, long)
-        }
-        long.ended(body.bytes.length)
         const received = lowerCased(response.headers)
         const now = yield* Clock.currentTimeMillis
         const state = settings.rate?.(received, now) ?? null
@@ -257,7 +252,8 @@ export const make = (
           state === null ? null : { limit: state.limit, remaining: state.remaining, endsIn: state.resetAt - now }
         // To refused credentials, a vendor reports the limit of anonymous callers.
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
-        return { endpoint, status: response.status, headers: received, body, rate, limits }
+        if (body.isRefused) long.letGo()
+        return body.isRefused ? null : { endpoint, status: response.status, headers: received, body, rate, limits }
       })
 
     /** The address to which an answer redirects; fails if the request may not follow. */
@@ -290,8 +286,13 @@ export const make = (
     ): Effect.Effect<Answer, VendorError.VendorError> =>
       Effect.gen(function* () {
         const answer = yield* exchange(request, method, url, first, long)
+        // Its connection is closed, because vendors do not wait for minutes. What it was redirected to may be void by then.
+        if (answer === null) return yield* follow(request, request.method ?? "GET", first, 0, first, long)
         const location = answer.headers["location"]
-        if (answer.status < 300 || answer.status >= 400 || location === undefined) return answer
+        if (answer.status < 300 || answer.status >= 400 || location === undefined) {
+          long.ended(answer.body.bytes.length)
+          return answer
+        }
         if (redirects >= MAX_REDIRECTS) {
           const circle = refuse(request.endpoint, `redirected more than ${MAX_REDIRECTS} times`)
           return yield* Effect.fail(strayed(first, "it redirects again and again", circle))
@@ -299,7 +300,6 @@ export const make = (
         const next = yield* Effect.mapError(redirected(request, method, answer, url), (error) =>
           strayed(first, redirection(location, url), error)
         )
-        long.letGo()
         return yield* follow(request, next.method, next.url, redirects + 1, first, long)
       })
 

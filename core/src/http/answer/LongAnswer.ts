@@ -54,12 +54,16 @@ export class LongAnswer {
     this.#needed = mayWait ? Math.min(max, HEADROOM * (lengths.get(endpoint) ?? 0)) : 0
   }
 
-  /** Whether nothing has to be waited for before the request is sent. */
-  get isReady(): boolean {
-    return this.#needed === 0
+  /** Whether the request may be sent: it has the memory for what its answer needs, as far as that is known, or gets it now. */
+  isReady(): boolean {
+    const needed = this.#needed
+    if (this.#granted >= needed) return true
+    if (!this.room.takeNow(needed * this.#factor, this.held)) return false
+    this.#granted = needed
+    return true
   }
 
-  /** Waits until there is memory for what the answer needs, as far as that is known. */
+  /** Waits until there is that memory. */
   readonly before: Effect.Effect<void, string> = Effect.suspend(() => {
     const needed = this.#needed
     return Effect.map(this.room.take(needed * this.#factor, this.held), () => {
@@ -108,8 +112,11 @@ export class LongAnswer {
     return isLazy
   }
 
-  /** Waits until there is memory for what a packed body becomes, so many bytes. */
+  /** Waits until there is memory for what a packed body becomes, so many bytes. It holds none meanwhile: two such answers would wait for each other. */
   unpacks(bytes: number): Effect.Effect<void, string> {
-    return this.room.take(bytes * this.#factor, this.held)
+    return Effect.suspend(() => {
+      this.letGo()
+      return this.room.take(bytes * this.#factor, this.held)
+    })
   }
 }

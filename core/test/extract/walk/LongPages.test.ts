@@ -234,26 +234,47 @@ describe("A long page", () => {
     )
   })
 
-  it("takes its memory after it has waited for its turn in the rate limit", async () => {
-    const events: Array<string> = []
-    const told = watched(events)
+  it("takes its memory before its turn in the rate limit, which those that have waited for memory would exceed together", async () => {
+    const times: Array<number> = []
+    let takings = 0
+    // Only the first answer finds memory at once.
+    const told = watched([], () => ++takings > 1)
     const timed: AnswerMemory.AnswerMemory["Type"] = (share) => {
       const { others, pages } = told(share)
       const take: AnswerMemory.Room["take"] = (bytes, held) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          events.push(`at ${now / 1_000}`)
+          times.push(now)
           return pages.take(bytes, held)
         })
       return { others, pages: { ...pages, take } }
     }
-    await converse(
+    const { seconds } = await converse(
       (_, index) => (index === 0 ? page("a", "2") : page("b", null)),
       Stream.runDrain(PageWalk.pages(walk, null)),
       { rate: (_, now) => ({ limit: 1, remaining: 0, resetAt: now + 30_000 }) },
       null,
       timed
     )
-    expect(events).toContain("at 30")
+    expect([times, seconds]).toEqual([[0], 30])
+  })
+
+  it("is asked for at its first address again, because one to which it was redirected may be void by then", async () => {
+    let isFull = true
+    const ids: Array<string> = []
+    const { received } = await run(
+      (index) => {
+        if (index % 2 === 0) return { status: 307, headers: { location: "/file" } }
+        return page("a", null)
+      },
+      watched([], () => {
+        const before = isFull
+        isFull = false
+        return before
+      }),
+      ({ rows }) => ids.push(...idsOf(rows))
+    )
+    const paths = received.map(({ url }) => new URL(url).pathname)
+    expect([paths, ids.length]).toEqual([["/rows", "/file", "/rows", "/file"], ROWS])
   })
 
   it("of a scroll is asked for only once, because the vendor returns it only once", async () => {
