@@ -51,6 +51,11 @@ layer(PullWorld.stores)("A job of an account with a quota of records", (it) => {
         const world = yield* PullWorld.make(connector, vendor.answer)
         yield* allow(5)
         const full = yield* world.job
+        const sql = yield* SqlClient.SqlClient
+        // What it has stored was there when it read the list.
+        expect(yield* sql`select count(*) from record_counter where total = 5 and full_at is not null`).toEqual([
+          { count: 1 }
+        ])
         expect(full).toMatchObject({
           status: "FAILED",
           health: "INTERNAL_ERROR",
