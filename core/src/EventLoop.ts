@@ -7,7 +7,7 @@ let lastPause = 0
 
 const isDue = (): boolean => performance.now() - lastPause >= SLICE_MILLIS
 
-/** As it was when this module was loaded: a test may replace it for some time, and whoever pauses then would wait for ever. */
+/** Taken when the module loads, because a test may replace `setImmediate` for a while, and a fiber that paused meanwhile would never resume. */
 const inNextTurn = setImmediate
 
 /** One that pauses. */

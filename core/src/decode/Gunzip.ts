@@ -53,7 +53,7 @@ const unzipped = ({ bytes }: Body, bounds: Bounds): Effect.Effect<Uint8Array, Pr
 const announcedIn = ({ buffer, byteLength, byteOffset }: Uint8Array): number =>
   byteLength < 4 ? 0 : new DataView(buffer, byteOffset).getUint32(byteLength - 4, true)
 
-/** What is in the file. The memory for it is asked for before, and again if the file has more than it says. */
+/** The content of the file. It asks for memory before it unpacks the file, and again if the file is longer than its trailer says. */
 const contentOf = (body: Body, bounds: Bounds): Effect.Effect<Uint8Array, Problem> =>
   Effect.gen(function* () {
     const waitFor = yield* Unpacking

@@ -112,7 +112,7 @@ const parsePart = (bytes: Uint8Array, part: Part, isLazy: boolean): Effect.Effec
   })
 }
 
-/** Adds what a piece has to the whole; returns whether it has anything: a comma at which it was cut, without an element beside it, is not JSON. */
+/** Adds the content of a piece to the whole; returns false for an empty piece, which means that a comma has no element beside it. */
 const addTo = (whole: Array<unknown> | object, piece: object): boolean => {
   if (Array.isArray(whole)) {
     for (const element of piece as ReadonlyArray<unknown>) whole.push(element)

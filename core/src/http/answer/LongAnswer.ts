@@ -71,7 +71,7 @@ export class LongAnswer {
     })
   })
 
-  /** Whether a body of which so many bytes have arrived may be read on. What must not be sent twice is read all the same. */
+  /** Whether reading may go on after so many bytes. If the request must not be sent twice, it always may. */
   admits(size: number, headers: Readonly<Record<string, string>>): boolean {
     if (size <= Math.max(LONG_BYTES, this.#granted)) return true
     const announced = announcedIn(headers)
@@ -104,7 +104,7 @@ export class LongAnswer {
     this.#granted = 0
   }
 
-  /** Sets what a body of so many bytes holds, `kept` of which stay as values although it is lazy; returns whether it is. */
+  /** Sets how much memory a body of this size holds, including the `kept` bytes that stay parsed; returns whether its rows are parsed lazily. */
   takes(size: number, kept: () => number): boolean {
     if (size <= LONG_BYTES) return false
     const { isLazy } = this.circumstances

@@ -22,7 +22,7 @@ const impatient = (pool: pg.Pool): pg.Pool =>
       return (use: (failure: Error | undefined, client: unknown, release: unknown) => void) =>
         target.connect((failure, client, release) => {
           if (client === undefined) return use(failure, client, release)
-          const query = client.query.bind(client) as unknown as Query
+          const query: Query = Reflect.get(client, "query").bind(client)
           let isLimited = false
           const asked: Query = (asked, ...rest) => {
             if (typeof asked === "string" && asked.includes(LIMIT)) isLimited = true
