@@ -91,7 +91,7 @@ onPostgres("an account whose requests take the database longer than its share", 
       const asking = Effect.gen(function* () {
         const { key } = yield* keys.create(yield* keys.createAccount("test"), "test")
         const headers = { "X-API-KEY": Redacted.value(key), "X-CONNECTION-ID": randomUUID() }
-        return () => send(`${origin}/v1/idp/users`, { headers })
+        return (path = "/idp/users") => send(`${origin}/v1${path}`, { headers })
       })
       const [ask, askOther] = [yield* asking, yield* asking]
       const refused = yield* Effect.promise(() =>
@@ -102,7 +102,10 @@ onPostgres("an account whose requests take the database longer than its share", 
       )
       expect(refused.headers.get("x-error-code")).toBe("DATABASE_SHARE_EXHAUSTED")
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-      expect((yield* Effect.promise(askOther)).status).toBe(404)
+      for (const path of ["/provisioning/organizations", `/idp/users/${randomUUID()}`, "/itsm/users"]) {
+        expect([path, (yield* Effect.promise(() => ask(path))).status]).toEqual([path, 429])
+      }
+      expect((yield* Effect.promise(() => askOther())).status).toBe(404)
     })
   )
 })

@@ -17,6 +17,19 @@ const PAUSE_MILLIS = 100
 const PAUSE_BETWEEN_CHECKS_MILLIS = 1_000
 const TIMEOUT_MILLIS = 30_000
 
+/** An answer that refuses a request. */
+class Refusal extends Error {
+  readonly status: number
+  /** How long to wait before the next attempt; 0 if the answer does not say. */
+  readonly retryAfterSecs: number
+
+  constructor(path: string, { headers, status }: Response, text: string) {
+    super(`${path} got ${status}: ${text.slice(0, 300)}`)
+    this.status = status
+    this.retryAfterSecs = Number(headers.get("retry-after"))
+  }
+}
+
 /** A customer who reads a list now and then. */
 export class Polite {
   /** The milliseconds of each request in the current phase. */
@@ -44,16 +57,23 @@ export class Polite {
       signal: AbortSignal.timeout(TIMEOUT_MILLIS)
     })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${path} got ${response.status}: ${text.slice(0, 300)}`)
+    if (!response.ok) throw new Refusal(path, response, text)
     return JSON.parse(text)
   }
 
-  /** Requests a sync, unless one runs. */
+  /** Requests a sync, unless one runs; later if the customer has asked for too much before. */
   async sync(organization: string, connection: string): Promise<void> {
     const path = `/provisioning/organizations/${organization}/connections/${connection}/sync`
-    await this.send(path, { body: {} }).catch((error: unknown) => {
-      if (!String(error).includes("got 409")) throw error
-    })
+    for (let status = 429; status === 429; ) {
+      status = await this.send(path, { body: {} }).then(
+        () => 202,
+        async (error: unknown) => {
+          if (!(error instanceof Refusal) || ![409, 429].includes(error.status)) throw error
+          await sleep(error.retryAfterSecs * 1_000)
+          return error.status
+        }
+      )
+    }
   }
 
   /** Reads pages of the connections, and has their credentials checked by the vendor, until somebody stops it. */

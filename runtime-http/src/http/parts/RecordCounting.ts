@@ -1,13 +1,10 @@
 import type { RecordKind } from "@tributary/core"
-import { MonotonicTime } from "@tributary/core"
 import { Effect } from "effect"
 import * as CountsParameters from "../../api/parts/CountsParameters.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
-import { DatabaseShares } from "../../store/postgres/DatabaseShares.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
-import * as Auth from "../server/access/Auth.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
 import * as HeavyTurns from "../server/access/HeavyTurns.js"
 import * as UnknownNames from "../server/request/UnknownNames.js"
@@ -39,8 +36,6 @@ export const count = (
     const values = CountsParameters.fieldsOf(kind).get(by)
     if (values === undefined) return yield* notCountable(kind, by)
     const query = yield* RecordQuery
-    const refusal = Auth.shareRefusal(yield* DatabaseShares, scope.accountId, yield* MonotonicTime.millis)
-    if (refusal !== null) return yield* refusal
     const { inTurn } = yield* FloodGuards
     const counts = query.counts({ scope, connectionId, kind, by, values })
     const counted = yield* inTurn(scope.keyId, 1, counts, HeavyTurns.immediately)

@@ -200,6 +200,16 @@ export const make = (
       return Effect.fail(new InvalidKey())
     }
 
+    const knownOf = (keyHash: Buffer) => remembered.get(keyHash.toString("latin1"))
+
+    const payerOfKey = (keyHash: Buffer) => knownOf(keyHash)?.accountId ?? keyHash.toString("hex")
+
+    /** The database for a request with this key. */
+    const paidBy = (keyHash: Buffer): Context.Tag.Service<Database> => ({
+      ...database,
+      turns: shares.turnsOf(payerOfKey(keyHash))
+    })
+
     /** What the row of a key gives access to; also records the time of use. */
     const admitted = <A>(
       keyHash: Buffer,
@@ -221,7 +231,7 @@ export const make = (
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
-        runNamed<AccessScope.AccessRow>(database, AccessScope.accessQuery, [keyHash, region, wanted]),
+        runNamed<AccessScope.AccessRow>(paidBy(keyHash), AccessScope.accessQuery, [keyHash, region, wanted]),
         ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
       )
     }
@@ -231,11 +241,9 @@ export const make = (
       return KEY_PATTERN.test(text) && isUuid(connectionId) ? connectionClaim(hashOf(text), connectionId) : null
     }
 
-    const knownOf = ({ keyHash }: ConnectionClaim) => remembered.get(keyHash.toString("latin1"))
+    const keyIdOf: Keys["Type"]["keyIdOf"] = ({ keyHash }) => knownOf(keyHash)?.keyId ?? null
 
-    const keyIdOf: Keys["Type"]["keyIdOf"] = (claim) => knownOf(claim)?.keyId ?? null
-
-    const payerOf: Keys["Type"]["payerOf"] = (claim) => knownOf(claim)?.accountId ?? claim.keyHash.toString("hex")
+    const payerOf: Keys["Type"]["payerOf"] = ({ keyHash }) => payerOfKey(keyHash)
 
     const openWith: Keys["Type"]["openWith"] = <Row extends ReadonlyArray<unknown>>(
       claim: ConnectionClaim,
@@ -243,9 +251,8 @@ export const make = (
       values: ReadonlyArray<unknown>
     ) => {
       const { connectionId, keyHash } = claim
-      const paid = shares.of(database, payerOf(claim))
       return Fiberless.flatMap(
-        runNamed<Row>(paid, AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
+        runNamed<Row>(paidBy(keyHash), AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
         (found) => {
           const head = AccessScope.headOf(found[0])
           const rows = found.slice(1)

@@ -8,16 +8,10 @@ import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } 
 import pg from "pg"
 import * as Fiberless from "../../Fiberless.js"
 import { isSqlError } from "./DatabaseFailure.js"
+import { DatabaseShares, type Turns, UNLIMITED } from "./DatabaseShares.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
+import { queryInTurn, takingTurns } from "./PoolTurns.js"
 import * as SerializedConnection from "./SerializedConnection.js"
-
-/** Decides when queries run, and learns how long they take. */
-export interface Turns {
-  /** Calls `start` when the next statement may run, or `expire` if that is not soon. */
-  readonly enter: (start: () => void, expire: () => void) => void
-  /** The statement has ended; `millis` is how long it had a connection, and 0 if the connection was lost. */
-  readonly leave: (millis: number) => void
-}
 
 /** A hot query. Its text never changes, so that each connection prepares it only once. */
 export interface NamedQuery {
@@ -47,7 +41,7 @@ export interface Statement {
  * An interrupted caller stops waiting; the query itself runs on, at most until the statement timeout.
  */
 export const runNamed = <Row extends ReadonlyArray<unknown>>(
-  { named, pool, turns }: Context.Tag.Service<Database>,
+  { named, pool, turns = UNLIMITED }: Context.Tag.Service<Database>,
   { maxSecs, name, text }: NamedQuery,
   values: ReadonlyArray<unknown>
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
@@ -61,62 +55,9 @@ export const runNamed = <Row extends ReadonlyArray<unknown>>(
           : Effect.succeed(result.rows as unknown as ReadonlyArray<Row>)
       )
     const query = named ? { ...config, name } : config
-    if (turns === undefined && maxSecs === undefined) return pool.query<Array<unknown>>(query, done)
-    const late = () => done(new Error("timeout expired while other statements of the account ran"), NOTHING)
-    const { enter, leave } = turns ?? UNLIMITED
-    enter(() => queryInTurn(pool, query, leave, maxSecs, done), late)
+    if (turns === UNLIMITED && maxSecs === undefined) return pool.query<Array<unknown>>(query, done)
+    queryInTurn(pool, query, turns, maxSecs, done)
   })
-
-const UNLIMITED: Turns = { enter: (start) => start(), leave: () => {} }
-
-/** What `pool.query` does, but knows how long the query had a connection: the wait for one is not the fault of whoever asks. */
-const queryInTurn = (
-  pool: pg.Pool,
-  query: pg.QueryArrayConfig,
-  leave: Turns["leave"],
-  maxSecs: number | undefined,
-  done: Done
-): void =>
-  pool.connect((failure, client, release) => {
-    if (client === undefined) {
-      leave(0)
-      return done(failure, NOTHING)
-    }
-    const begunAt = performance.now()
-    let hasEnded = false
-    const end = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => {
-      if (hasEnded) return
-      hasEnded = true
-      client.off("error", lost)
-      release(cause ?? undefined)
-      // An error without a code of Postgres says nothing about the statement, but that the connection or the server was away.
-      const isStatement = !cause || cause instanceof pg.DatabaseError
-      leave(isStatement ? performance.now() - begunAt : 0)
-      done(cause, result)
-    }
-    const lost = (cause: Error) => end(cause, NOTHING)
-    client.once("error", lost)
-    try {
-      if (maxSecs === undefined) client.query<Array<unknown>>(query, end)
-      else queryWithin(client, query, maxSecs, end)
-    } catch (cause) {
-      end(cause instanceof Error ? cause : new Error(String(cause)), NOTHING)
-    }
-  })
-
-type Done = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void
-
-/** Runs a query in a transaction of its own, because a limit on its time holds for a session or a transaction. */
-const queryWithin = (client: pg.PoolClient, query: pg.QueryArrayConfig, maxSecs: number, done: Done): void => {
-  client.query(`begin; set local statement_timeout = ${Math.ceil(maxSecs * 1_000)}`, (failure) => {
-    if (failure) return done(failure, NOTHING)
-    client.query<Array<unknown>>(query, (cause, result) =>
-      client.query(cause ? "rollback" : "commit", (failure) => done(cause ?? failure, result ?? NOTHING))
-    )
-  })
-}
-
-const NOTHING: pg.QueryArrayResult<Array<unknown>> = { rows: [], fields: [], command: "", rowCount: 0, oid: 0 }
 
 /** How a statement of `SqlClient` begins that has a name. */
 const STATEMENT_NAME = /^\s*\/\* (\w+) \*\//
@@ -269,7 +210,8 @@ const services = (
       try: () => pool.query("select 1"),
       catch: (cause) => new SqlError({ cause, message: "Postgres cannot be reached" })
     })
-    const client = yield* Effect.provide(PgClient.fromPool({ acquire: Effect.succeed(pool) }), Reactivity.layer)
+    const acquire = Effect.succeed(takingTurns(pool, yield* DatabaseShares))
+    const client = yield* Effect.provide(PgClient.fromPool({ acquire }), Reactivity.layer)
     const sql = Object.assign(client, {
       withTransaction: typedOutage(client.withTransaction),
       reserve: Effect.flatMap(client.reserve, SerializedConnection.serialized)

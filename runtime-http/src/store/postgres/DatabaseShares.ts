@@ -1,6 +1,5 @@
 import { Context } from "effect"
 import { TokenBuckets } from "../../TokenBuckets.js"
-import type { Database, Turns } from "./Database.js"
 
 /** How much of the database the requests of one account may use. */
 export interface Share {
@@ -28,12 +27,23 @@ const MAX_WAITING = 32
 /** The wait, in milliseconds, that an account with too many waiting statements is told; how long they will take is unknown. */
 const WAITING_MILLIS = 1_000
 
+/** Decides when statements run, and learns how long they take. */
+export interface Turns {
+  /** Calls `start` when the next statement may have a connection, or `expire` if that is not soon. */
+  readonly enter: (start: () => void, expire: () => void) => void
+  /** The statement has ended; `millis` is how long it had a connection, and 0 if the connection was lost. */
+  readonly leave: (millis: number) => void
+}
+
+/** The turns of statements for which nobody pays. */
+export const UNLIMITED: Turns = { enter: (start) => start(), leave: () => {} }
+
 /** The shares that accounts have of the database connections for requests. */
 export interface Shares {
   /** Takes part of the share for a request; returns 0, or how many milliseconds to wait if the account has used up its share. */
   readonly take: (accountId: string, now: number) => number
-  /** The database, whose statements count for the account. */
-  readonly of: (database: Context.Tag.Service<Database>, accountId: string) => Context.Tag.Service<Database>
+  /** The turns of the statements that count for the account. */
+  readonly turnsOf: (accountId: string) => Turns
 }
 
 interface Waiting {
@@ -88,13 +98,18 @@ export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
   return {
     take: (accountId, now) =>
       (lines.get(accountId)?.waiting.length ?? 0) >= MAX_WAITING ? WAITING_MILLIS : buckets.take(accountId, now),
-    of: (database, accountId) => ({ ...database, turns: turnsOf(accountId) })
+    turnsOf
   }
 }
 
-const unlimited: Shares = { take: () => 0, of: (database) => database }
+const unlimited: Shares = { take: () => 0, turnsOf: () => UNLIMITED }
 
 /** The shares of this process; without them, every account may use the whole database. */
 export class DatabaseShares extends Context.Reference<DatabaseShares>()("@tributary/runtime-http/DatabaseShares", {
   defaultValue: (): Shares => unlimited
+}) {}
+
+/** The account that pays for the statements of a fiber; null for those of the service itself, such as of jobs. */
+export class Payer extends Context.Reference<Payer>()("@tributary/runtime-http/Payer", {
+  defaultValue: (): string | null => null
 }) {}

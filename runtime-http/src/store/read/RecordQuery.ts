@@ -179,8 +179,10 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   const shares = yield* DatabaseShares
   const { openWith, payerOf } = yield* Keys
 
+  const paidBy = (accountId: string): Context.Tag.Service<Database> => ({ ...whole, turns: shares.turnsOf(accountId) })
+
   /** The database for a request, whose account pays for its statements. */
-  const databaseOf = ({ claim }: Pick<ListRequest, "claim">) => shares.of(whole, payerOf(claim))
+  const databaseOf = ({ claim }: Pick<ListRequest, "claim">) => paidBy(payerOf(claim))
 
   const run = <Row extends ReadonlyArray<unknown>>(
     database: Context.Tag.Service<Database>,
@@ -336,7 +338,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const one = (scope: ConnectionScope, kind: RecordKind.Any, id: string) =>
     Effect.flatMap(
-      run<OneRow>(shares.of(whole, scope.accountId), {
+      run<OneRow>(paidBy(scope.accountId), {
         query: PageSql.one,
         values: [scope.connectionId, kind.name, id]
       }),
@@ -374,7 +376,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
 
   const counts = (request: RecordCounts.CountsRequest) => {
     const { by, connectionId, kind, scope } = request
-    const database = shares.of(whole, scope.accountId)
+    const database = paidBy(scope.accountId)
     // The account is part of the question, because the statements that count check that it owns the connection.
     const question = { connectionId, kind: kind.name, name: "record_counts", values: [scope.accountId, by] }
     const now = stateNow(database, [connectionId, kind.name])

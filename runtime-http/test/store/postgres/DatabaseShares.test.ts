@@ -3,11 +3,7 @@ import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 
 const make = (atOnce = 2) => {
   const shares = DatabaseShares.make({ millisPerSecond: 100, atOnce })
-  const turnsOf = (accountId: string) => {
-    const { turns } = shares.of({ named: true } as never, accountId)
-    if (turns === undefined) throw new Error("The account has no turns.")
-    return turns
-  }
+  const { turnsOf } = shares
   return { shares, turnsOf }
 }
 

@@ -23,7 +23,7 @@ import {
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
 import { type InvalidKey, Keys } from "../../../store/accounts/ApiKeys.js"
-import { DatabaseShares } from "../../../store/postgres/DatabaseShares.js"
+import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
 import { FloodGuards } from "./FloodGuards.js"
@@ -95,15 +95,9 @@ export type GuardOf = (declared: {
   readonly annotations: Context.Context<never>
 }) => Guard
 
-/** The 429 for an account that is over its share of the database; null if it is not. */
-export const shareRefusal = (
-  shares: DatabaseShares["Type"],
-  accountId: string,
-  now: number
-): Errors.ApiError | null => {
-  const wait = shares.take(accountId, now)
-  return wait === 0 ? null : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
-}
+/** Lets the account pay for the statements of a handler. */
+const paid = <A, E, R>(self: Effect.Effect<A, E, R>, accountId: string): Effect.Effect<A, E, R> =>
+  Effect.provideService(self, Payer, accountId)
 
 /** Makes the guards of all endpoints. */
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
@@ -117,10 +111,12 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
 
   /** Fails with 429 when the account is over its share of the database. */
-  const takeShare = (payer: string): Effect.Effect<void, Errors.ApiError> =>
-    shareRefusal(shares, payer, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+  const takeShare = (payer: string): Effect.Effect<void, Errors.ApiError> => {
+    const wait = shares.take(payer, MonotonicTime.unsafeMillis(clock))
+    return wait === 0 ? Exit.void : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+  }
 
-  /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request. */
+  /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. */
   const checkKey = <A>(
     incoming: Incoming,
     ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>,
@@ -129,7 +125,10 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     const key = sentKey(incoming)
     const address = incoming.message.socket.remoteAddress ?? ""
     return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
-      Effect.tap((found) => count(incoming, accountOf(found).keyId))
+      Effect.tap((found) => {
+        const { accountId, keyId } = accountOf(found)
+        return Fiberless.flatMap(count(incoming, keyId), () => takeShare(accountId))
+      })
     )
   }
 
@@ -157,12 +156,12 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   const withKey: Guard = (incoming, refusal, handle) =>
     Effect.flatMap(
       checkKey(incoming, keys.authenticate, (scope) => scope),
-      (scope) => refusal ?? Effect.provideService(handle(), CurrentAccount, scope)
+      (scope) => refusal ?? Effect.provideService(paid(handle(), scope.accountId), CurrentAccount, scope)
     )
 
   const withConnection: Guard = (incoming, refusal, handle) =>
     Effect.flatMap(openConnection(incoming, refusal), (scope) =>
-      Effect.provideService(handle(), CurrentConnection, scope)
+      Effect.provideService(paid(handle(), scope.accountId), CurrentConnection, scope)
     )
 
   /*
@@ -180,9 +179,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
         return Fiberless.flatMap(counted, () => handled)
       }
     }
-    return Effect.flatMap(openConnection(incoming, refusal), ({ accountId }) =>
-      Effect.zipRight(takeShare(accountId), Effect.suspend(handle))
-    )
+    return Effect.flatMap(openConnection(incoming, refusal), handle)
   }
 
   return ({ annotations, middleware }) => {

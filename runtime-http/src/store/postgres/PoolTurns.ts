@@ -1,0 +1,96 @@
+import { Context, Fiber, Option } from "effect"
+import pg from "pg"
+import { Payer, type Shares, type Turns } from "./DatabaseShares.js"
+
+/** What a connection of the pool is given to. */
+type Use = (failure: Error | undefined, client: pg.PoolClient | undefined, release: pg.PoolClient["release"]) => void
+
+/** An error without a code of Postgres says nothing about the statement, but that the connection or the server was away. */
+const isStatement = (cause: Error | boolean | undefined): boolean => !cause || cause instanceof pg.DatabaseError
+
+const noRelease = () => {}
+
+/** What `pool.connect` does, but in turn. It counts how long the connection was kept: the wait for it is not the fault of whoever asks. */
+const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =>
+  enter(
+    () =>
+      pool.connect((failure, client) => {
+        if (client === undefined) {
+          leave(0)
+          return use(failure, undefined, noRelease)
+        }
+        const begunAt = performance.now()
+        const release = client.release
+        // The pool makes another `release` each time that it gives the connection away.
+        client.release = (cause) => {
+          client.release = release
+          release.call(client, cause)
+          leave(isStatement(cause) ? performance.now() - begunAt : 0)
+        }
+        use(undefined, client, client.release)
+      }),
+    () => use(new Error("timeout expired while other statements of the account ran"), undefined, noRelease)
+  )
+
+type Done = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void
+
+const NOTHING: pg.QueryArrayResult<Array<unknown>> = { rows: [], fields: [], command: "", rowCount: 0, oid: 0 }
+
+/** What `pool.query` does, but in turn, and within a time if there is one. */
+export const queryInTurn = (
+  pool: pg.Pool,
+  query: pg.QueryArrayConfig,
+  turns: Turns,
+  maxSecs: number | undefined,
+  done: Done
+): void =>
+  connectInTurn(pool, turns, (failure, client) => {
+    if (client === undefined) return done(failure, NOTHING)
+    let hasEnded = false
+    const end = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => {
+      if (hasEnded) return
+      hasEnded = true
+      client.off("error", lost)
+      client.release(cause ?? undefined)
+      done(cause, result)
+    }
+    const lost = (cause: Error) => end(cause, NOTHING)
+    client.once("error", lost)
+    try {
+      if (maxSecs === undefined) client.query<Array<unknown>>(query, end)
+      else queryWithin(client, query, maxSecs, end)
+    } catch (cause) {
+      end(cause instanceof Error ? cause : new Error(String(cause)), NOTHING)
+    }
+  })
+
+/** Runs a query in a transaction of its own, because a limit on its time holds for a session or a transaction. */
+const queryWithin = (client: pg.PoolClient, query: pg.QueryArrayConfig, maxSecs: number, done: Done): void => {
+  client.query(`begin; set local statement_timeout = ${Math.ceil(maxSecs * 1_000)}`, (failure) => {
+    if (failure) return done(failure, NOTHING)
+    client.query<Array<unknown>>(query, (cause, result) =>
+      client.query(cause ? "rollback" : "commit", (failure) => done(cause ?? failure, result ?? NOTHING))
+    )
+  })
+}
+
+/** The account that pays for what the running fiber asks. */
+const payer = (): string | null =>
+  Option.match(Fiber.getCurrentFiber(), {
+    onNone: () => null,
+    onSome: ({ currentContext }) => Context.get(currentContext as Context.Context<never>, Payer)
+  })
+
+/**
+ * The pool for `SqlClient`: a statement outside a transaction, or a whole transaction, takes the turn of the account for whose request it
+ * runs.
+ */
+export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
+  const connect = (use: Use): void => {
+    const accountId = payer()
+    if (accountId === null) pool.connect(use as Parameters<pg.Pool["connect"]>[0])
+    else connectInTurn(pool, shares.turnsOf(accountId), use)
+  }
+  // `query` ends statements that nobody waits for any more, which must not wait for them.
+  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } })
+}

@@ -1,0 +1,122 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { expect, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
+import { Database, runNamed } from "../../../src/store/postgres/Database.js"
+import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const POOL = 3
+
+const withShares = Effect.gen(function* () {
+  const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, atOnce: 2 })
+  const url = yield* TestDatabase.makeUrl({ migrated: false })
+  const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: POOL })).pipe(
+    Effect.provideService(DatabaseShares.DatabaseShares, shares)
+  )
+  return { shares, database }
+})
+
+const as =
+  (accountId: string) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(self, DatabaseShares.Payer, accountId)
+
+/** A transaction of an account that goes on until it is let go. */
+const held = (accountId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const begun = yield* Deferred.make<void>()
+    const released = yield* Deferred.make<void>()
+    const fiber = yield* sql
+      .withTransaction(
+        Effect.zipRight(sql`select 1`, Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(released)))
+      )
+      .pipe(as(accountId), Effect.fork)
+    return { begun, fiber, end: Effect.zipRight(Deferred.succeed(released, undefined), Fiber.join(fiber)) }
+  })
+
+const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 as n`)
+
+onPostgres("the pool of connections", () => {
+  it.scopedLive("has a connection for other accounts while one has statements and transactions that wait", () =>
+    Effect.gen(function* () {
+      const { database } = yield* withShares
+      yield* Effect.gen(function* () {
+        const [first, second] = [yield* held("noisy"), yield* held("noisy")]
+        yield* Deferred.await(first.begun)
+        yield* Deferred.await(second.begun)
+        const third = yield* held("noisy")
+        const waiting = yield* Effect.fork(
+          Effect.all(
+            Array.from({ length: 20 }, () => as("noisy")(one)),
+            { concurrency: "unbounded" }
+          )
+        )
+        // The only free connection of the pool, for another account, and for whatever no account pays.
+        expect(yield* as("polite")(one)).toEqual([{ n: 1 }])
+        expect(yield* one).toEqual([{ n: 1 }])
+        expect(yield* runNamed(yield* Database, { name: "one", text: "select 1" }, [])).toEqual([[1]])
+        expect([yield* Deferred.isDone(third.begun), waiting.unsafePoll()]).toEqual([false, null])
+        yield* first.end
+        yield* second.end
+        yield* Deferred.await(third.begun)
+        yield* third.end
+        expect(yield* Fiber.join(waiting)).toHaveLength(20)
+      }).pipe(Effect.provide(database))
+    })
+  )
+
+  it.scopedLive("gives on the turn of a statement that fails, and of one for which nobody waits any more", () =>
+    Effect.gen(function* () {
+      const { database } = yield* withShares
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [first, second] = [yield* held("noisy"), yield* held("noisy")]
+        yield* Deferred.await(first.begun)
+        yield* Deferred.await(second.begun)
+        const given = yield* Effect.fork(as("noisy")(one))
+        yield* Effect.yieldNow()
+        const failing = yield* Effect.fork(as("noisy")(Effect.exit(sql`select nothing`)))
+        const slow = yield* Effect.fork(as("noisy")(sql`select pg_sleep(60)`))
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(given)
+        yield* first.end
+        expect(Exit.isFailure(yield* Fiber.join(failing))).toBe(true)
+        yield* Fiber.interrupt(slow)
+        yield* second.end
+        for (const other of [yield* held("noisy"), yield* held("noisy")]) {
+          yield* Deferred.await(other.begun)
+          yield* other.end
+        }
+      }).pipe(Effect.provide(database))
+    })
+  )
+
+  it.scopedLive("counts for the account how long it has a connection, and not how long it waits for one", () =>
+    Effect.gen(function* () {
+      const charged = new Map<string, number>()
+      const shares: DatabaseShares.Shares = {
+        take: () => 0,
+        turnsOf: (accountId) => ({
+          enter: (start) => start(),
+          leave: (millis) => void charged.set(accountId, (charged.get(accountId) ?? 0) + millis)
+        })
+      }
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: 1 })).pipe(
+        Effect.provideService(DatabaseShares.DatabaseShares, shares)
+      )
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const slow = yield* Effect.fork(as("slow")(sql`select pg_sleep(0.2)`))
+        yield* Effect.yieldNow()
+        yield* as("quick")(one)
+        yield* Fiber.join(slow)
+        yield* one
+      }).pipe(Effect.provide(database))
+      expect([...charged.keys()].sort()).toEqual(["quick", "slow"])
+      expect(charged.get("slow")).toBeGreaterThan(190)
+      expect(charged.get("quick")).toBeLessThan(charged.get("slow") ?? 0)
+    })
+  )
+})
