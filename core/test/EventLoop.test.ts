@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as EventLoop from "../src/EventLoop.js"
+import * as RateBudget from "../src/http/rate/RateBudget.js"
 import * as TurnsOfLoop from "./TurnsOfLoop.js"
 
 const ITEMS = Array.from({ length: 1_000 }, (_, index) => index)
@@ -23,6 +24,28 @@ describe("EventLoop", () => {
     const one = await turnsOf(1)
     expect(one).toBeGreaterThan(50)
     expect(await turnsOf(PAGES)).toBeGreaterThan(one * PAGES * 0.9)
+  })
+
+  it("lets the work for which a person waits go on without a wait for jobs that pause", async () => {
+    const readWhileJobs = (urgency: RateBudget.Urgency["Type"]) => {
+      const jobs = Effect.all(
+        Array.from({ length: PAGES }, () => readPage),
+        { concurrency: "unbounded" }
+      )
+      const little = EventLoop.map(ITEMS.slice(0, 5), (item) => item)
+      const person = Effect.forEach(ITEMS.slice(0, PAGES), () => Effect.zipRight(Effect.yieldNow(), little))
+      const both = Effect.gen(function* () {
+        const working = yield* Effect.fork(jobs)
+        yield* Effect.yieldNow()
+        yield* Effect.provideService(person, RateBudget.Urgency, urgency)
+        yield* Fiber.interrupt(working)
+      })
+      return TurnsOfLoop.during(() => Effect.runPromise(both))
+    }
+    const asJob = await readWhileJobs("background")
+    const forPerson = await readWhileJobs("interactive")
+    expect(forPerson).toBeLessThan(PAGES * 2)
+    expect(asJob).toBeGreaterThan(forPerson * 2)
   })
 
   it("resumes whoever paused while a test had replaced the timers of the process", async () => {

@@ -16,7 +16,8 @@ const core: Directions = {
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
   "Credentials.ts": ["http/Request.ts", "record/safeMessage.ts"],
-  "EventLoop.ts": [],
+  "EventLoop.ts": ["Urgency.ts"],
+  "Urgency.ts": [],
   "ExpiringMap.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
@@ -24,7 +25,7 @@ const core: Directions = {
   decode: ["EventLoop.ts"],
   http: ["http/answer", "http/rate", "contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
   "http/answer": ["http", "decode", "EventLoop.ts"],
-  "http/rate": ["http", "contract", "ExpiringMap.ts", "MonotonicTime.ts"],
+  "http/rate": ["http", "contract", "ExpiringMap.ts", "MonotonicTime.ts", "Urgency.ts"],
   extract: [
     "extract/job",
     "extract/list",

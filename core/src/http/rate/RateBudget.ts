@@ -1,6 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import * as MonotonicTime from "../../MonotonicTime.js"
+import { Urgency } from "../../Urgency.js"
 import { type Pace, RateLine, type RateWindow, RateWindows } from "./RateWindows.js"
+
+export { Urgency } from "../../Urgency.js"
 
 export {
   leaveAt,
@@ -32,11 +35,6 @@ export class RateBudget extends Context.Tag("@tributary/core/RateBudget")<
     readonly line: (key: string, pace: Pace, longest: number) => Effect.Effect<number>
   }
 >() {}
-
-/** Who waits for a request: a job, or a person (`interactive`), whose request may use the reserve and waits for seconds only. */
-export class Urgency extends Context.Reference<Urgency>()("@tributary/core/RateBudget/Urgency", {
-  defaultValue: (): "background" | "interactive" => "background"
-}) {}
 
 /** A budget in the memory of this process: requests pass freely until the first report. */
 export const make: Effect.Effect<RateBudget["Type"]> = Effect.sync(() => {
