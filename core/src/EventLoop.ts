@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { Urgency } from "./Urgency.js"
 
 /** How long work may keep the event loop before other fibers, timers and sockets have their turn, in milliseconds. */
@@ -7,60 +7,98 @@ const SLICE_MILLIS = 10
 /** Taken when the module loads, because a test may replace `setImmediate` for a while, and a fiber that paused meanwhile would never resume. */
 const inNextTurn = setImmediate
 
-/** One that pauses. */
+/** A fiber that pauses. */
 interface Paused {
-  /** Whether another one has had this turn of the loop. */
-  isLate: boolean
+  readonly fiber: object | null
+  readonly resume: () => void
 }
+
+/** How long fibers have worked in the slices that they got after their pauses, in milliseconds. */
+const worked = new WeakMap<object, number>()
+
+const workedOf = ({ fiber }: Paused): number => (fiber === null ? 0 : (worked.get(fiber) ?? 0))
 
 /** Those whose work is equally urgent: together they get a slice of each turn of the loop. */
-interface Lane {
-  /** When they began to work in this turn of the loop; null if they have not. */
-  begunAt: number | null
-  /** Those that pause, in the order in which they began to. */
-  readonly paused: Set<Paused>
-}
+class Lane {
+  /** When their slice began: the last pause ended, or somebody began to work in a turn of its own. */
+  #begunAt = 0
+  /** Whether the slice began in this turn. */
+  #isFresh = false
+  #turns = 0
+  #isDealing = false
+  /** Who has the slice. */
+  #working: object | null = null
+  /** In the order in which they began to pause. */
+  readonly #paused = new Set<Paused>()
 
-/** Whoever a person waits for does not queue behind jobs, each of which takes a slice when its turn comes. */
-const lanes: Readonly<Record<Urgency["Type"], Lane>> = {
-  background: { begunAt: null, paused: new Set() },
-  interactive: { begunAt: null, paused: new Set() }
+  /** `startsFresh` if work that begins in a turn of the loop has a slice of its own, whatever others have done in turns before. */
+  constructor(private readonly startsFresh: boolean) {}
+
+  /** Whether those of the lane have used up their slice. */
+  isDue(): boolean {
+    if (isSync) return false
+    const now = performance.now()
+    if (!this.startsFresh || this.#isFresh) return now - this.#begunAt >= SLICE_MILLIS
+    this.#begin(now)
+    return false
+  }
+
+  /** Resumes one in each turn only: of all that pause, each would take a slice of the same turn. */
+  readonly turn = Effect.async<void>((resume) => {
+    const fiber = Option.getOrNull(Fiber.getCurrentFiber())
+    if (fiber !== null && fiber === this.#working) {
+      worked.set(fiber, (worked.get(fiber) ?? 0) + performance.now() - this.#begunAt)
+      this.#working = null
+    }
+    const self: Paused = { fiber, resume: () => resume(Effect.void) }
+    this.#paused.add(self)
+    this.#dealLater()
+    return Effect.sync(() => this.#paused.delete(self))
+  })
+
+  #dealLater(): void {
+    if (this.#isDealing || this.#paused.size === 0) return
+    this.#isDealing = true
+    inNextTurn(this.#deal)
+  }
+
+  readonly #deal = (): void => {
+    this.#isDealing = false
+    const next = this.#next()
+    if (next === undefined) return
+    this.#paused.delete(next)
+    this.#begin(performance.now())
+    this.#working = next.fiber
+    this.#dealLater()
+    next.resume()
+  }
+
+  /** In turn whoever has waited longest, and whoever has worked least: what needs little is soon done, and what needs much comes to its end, too. */
+  #next(): Paused | undefined {
+    this.#turns += 1
+    const [oldest, ...others] = this.#paused
+    if (oldest === undefined || this.#turns % 2 === 0) return oldest
+    return others.reduce((least, other) => (workedOf(other) < workedOf(least) ? other : least), oldest)
+  }
+
+  #begin(now: number): void {
+    this.#begunAt = now
+    if (!this.startsFresh || this.#isFresh) return
+    this.#isFresh = true
+    inNextTurn(() => {
+      this.#isFresh = false
+    })
+  }
 }
 
 /** Whether the work must end before the event loop turns. */
 let isSync = false
 
-/** Whether those of the lane have used up their slice of this turn. */
-const isDue = (lane: Lane): boolean => {
-  if (isSync) return false
-  const now = performance.now()
-  if (lane.begunAt !== null) return now - lane.begunAt >= SLICE_MILLIS
-  lane.begunAt = now
-  inNextTurn(() => {
-    lane.begunAt = null
-  })
-  return false
+/** Whoever a person waits for does not queue behind jobs. */
+const lanes: Readonly<Record<Urgency["Type"], Lane>> = {
+  background: new Lane(false),
+  interactive: new Lane(true)
 }
-
-/** Resumes one of a lane in each turn only: of all that pause, each would take a slice of the same turn. */
-const turn = ({ paused }: Lane): Effect.Effect<void> =>
-  Effect.async<void>((resume) => {
-    const self: Paused = { isLate: false }
-    const attempt = () => {
-      if (!paused.has(self)) return
-      if (self.isLate) {
-        self.isLate = false
-        inNextTurn(attempt)
-        return
-      }
-      paused.delete(self)
-      for (const other of paused) other.isLate = true
-      resume(Effect.void)
-    }
-    paused.add(self)
-    inNextTurn(attempt)
-    return Effect.sync(() => paused.delete(self))
-  })
 
 const inLane = <A>(use: (lane: Lane) => Effect.Effect<A>): Effect.Effect<A> =>
   Effect.flatMap(Urgency, (urgency) => use(lanes[urgency]))
@@ -71,7 +109,7 @@ const inLane = <A>(use: (lane: Lane) => Effect.Effect<A>): Effect.Effect<A> =>
  * Effect's own yielding lets only other fibers run: with it alone, a page with very many rows would delay heartbeats
  * and every other connection.
  */
-export const pause: Effect.Effect<void> = inLane((lane) => (isDue(lane) ? turn(lane) : Effect.void))
+export const pause: Effect.Effect<void> = inLane((lane) => (lane.isDue() ? lane.turn : Effect.void))
 
 /** Runs an effect that only its pauses keep from ending at once, without them: for little work, whose result the caller cannot wait for. */
 export const runSync = <A>(effect: Effect.Effect<A>): A => {
@@ -93,7 +131,7 @@ export const map = <A, B>(
     const results: Array<B> = []
     const proceed: Effect.Effect<ReadonlyArray<B>> = Effect.suspend(() => {
       for (let index = results.length; index < items.length; index++) {
-        if (isDue(lane)) return Effect.zipRight(turn(lane), proceed)
+        if (lane.isDue()) return Effect.zipRight(lane.turn, proceed)
         // The index is within the list.
         results.push(toResult(items[index] as A, index))
       }

@@ -48,6 +48,31 @@ describe("EventLoop", () => {
     expect(asJob).toBeGreaterThan(forPerson * 2)
   })
 
+  it("soon resumes a job that needs little while others have worked much", async () => {
+    const inTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
+    let turns = 0
+    const counting = Effect.forever(Effect.tap(inTurn, () => Effect.sync(() => (turns += 1))))
+    const both = Effect.gen(function* () {
+      const others = yield* Effect.forEach([counting, ...Array.from({ length: PAGES }, () => readPage)], Effect.fork)
+      while (turns < PAGES * 10) yield* inTurn
+      turns = 0
+      yield* EventLoop.map(ITEMS.slice(0, 50), (item) => item)
+      const little = turns
+      yield* EventLoop.map(ITEMS, (item) => item)
+      yield* Fiber.interruptAll(others)
+      return [little, turns - little] as const
+    })
+    let found: readonly [number, number] = [0, 0]
+    await TurnsOfLoop.during(async () => {
+      found = await Effect.runPromise(both)
+    })
+    const [little, much] = found
+    // A slice is ten items. In turn, the others would have eight of nine slices.
+    expect(little).toBeLessThan(5 * PAGES * 0.5)
+    // Whoever needs much leaves slices to the others.
+    expect(much).toBeGreaterThan(150)
+  })
+
   it("resumes whoever paused while a test had replaced the timers of the process", async () => {
     vi.useFakeTimers()
     const paused = TurnsOfLoop.during(() => Effect.runPromise(readPage))
