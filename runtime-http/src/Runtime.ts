@@ -25,7 +25,7 @@ import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
-import type { DatabaseServices } from "./store/postgres/Database.js"
+import { CONNECTION_WAIT, type DatabaseServices, EMBEDDED_WAIT } from "./store/postgres/Database.js"
 import * as DatabaseShares from "./store/postgres/DatabaseShares.js"
 import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
@@ -158,7 +158,8 @@ const assemble = (
   const shares = DatabaseShares.make({
     millisPerSecond: config.databaseShareMillis,
     // The embedded database has one connection, for which all accounts queue.
-    atOnce: config.databaseUrl === null ? 1 : Math.ceil(config.apiDatabaseConnections / 2)
+    atOnce: config.databaseUrl === null ? 1 : Math.ceil(config.apiDatabaseConnections / 2),
+    maxWaitMillis: Duration.toMillis(config.databaseUrl === null ? EMBEDDED_WAIT : CONNECTION_WAIT)
   })
 
   const syncStores = Layer.mergeAll(

@@ -78,13 +78,17 @@ onPostgres("processes on one Postgres", () => {
   )
 })
 
+/** Tells the pool for requests from the others. */
+const API_CONNECTIONS = 7
+
 onPostgres("an account whose requests take the database longer than its share", () => {
   it.scopedLive("gets a 429 that says when to try again, and other accounts are served", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const services = yield* start(url, {
         TRIBUTARY_MASTER_KEY: masterKey("ours", 1),
-        TRIBUTARY_DATABASE_SHARE_MILLIS: "1"
+        TRIBUTARY_DATABASE_SHARE_MILLIS: "1",
+        TRIBUTARY_API_DATABASE_CONNECTIONS: String(API_CONNECTIONS)
       })
       const keys = Context.get(services, ApiKeys.Keys)
       const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
@@ -102,9 +106,14 @@ onPostgres("an account whose requests take the database longer than its share", 
       )
       expect(refused.headers.get("x-error-code")).toBe("DATABASE_SHARE_EXHAUSTED")
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      const connected = vi.spyOn(pg.Pool.prototype, "connect")
+      yield* Effect.addFinalizer(() => Effect.sync(() => connected.mockRestore()))
       for (const path of ["/provisioning/organizations", `/idp/users/${randomUUID()}`, "/itsm/users"]) {
         expect([path, (yield* Effect.promise(() => ask(path))).status]).toEqual([path, 429])
       }
+      // A refusal takes no statement, which would use up more of the share.
+      const ofRequests = connected.mock.contexts.filter((pool) => (pool as pg.Pool).options.max === API_CONNECTIONS)
+      expect(ofRequests).toEqual([])
       expect((yield* Effect.promise(() => askOther())).status).toBe(404)
     })
   )

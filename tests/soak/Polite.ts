@@ -16,6 +16,7 @@ interface Page {
 const PAUSE_MILLIS = 100
 const PAUSE_BETWEEN_CHECKS_MILLIS = 1_000
 const TIMEOUT_MILLIS = 30_000
+const MAX_ATTEMPTS = 10
 
 /** An answer that refuses a request. */
 class Refusal extends Error {
@@ -64,11 +65,12 @@ export class Polite {
   /** Requests a sync, unless one runs; later if the customer has asked for too much before. */
   async sync(organization: string, connection: string): Promise<void> {
     const path = `/provisioning/organizations/${organization}/connections/${connection}/sync`
-    for (let status = 429; status === 429; ) {
+    let status = 429
+    for (let attempt = 1; status === 429; attempt += 1) {
       status = await this.send(path, { body: {} }).then(
         () => 202,
         async (error: unknown) => {
-          if (!(error instanceof Refusal) || ![409, 429].includes(error.status)) throw error
+          if (!(error instanceof Refusal) || ![409, 429].includes(error.status) || attempt === MAX_ATTEMPTS) throw error
           await sleep(error.retryAfterSecs * 1_000)
           return error.status
         }

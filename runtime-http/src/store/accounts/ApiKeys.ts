@@ -70,6 +70,11 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
      * it costs the same for any number of guesses.
      */
     readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
+    /**
+     * The key and its account, if it was valid when it was used last: it may have been revoked since, so this says under which names to count a
+     * request, and nothing about what it may do. Null if this process has not seen the key for long.
+     */
+    readonly lastUseOf: (key: Redacted.Redacted) => Pick<AccountScope, "accountId" | "keyId"> | null
     /** Also records the time of use, in the background and at most once a minute. */
     readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError>
     /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
@@ -79,10 +84,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     ) => Effect.Effect<DataAccess, InvalidKey | SqlError>
     /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Needs no request and no query. */
     readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
-    /**
-     * The id of the claim's key if it was valid when it was used last: it may have been revoked since, so this says under which name to count
-     * a request, and nothing about what it may read. Null if this process has not seen the key for long.
-     */
+    /** Like `lastUseOf`: the id of the claim's key. */
     readonly keyIdOf: (claim: ConnectionClaim) => string | null
     /** Whose share of the database the claim's statements take: the account that its key had when it was used last; a name of its own for a key that is not known. */
     readonly payerOf: (claim: ConnectionClaim) => string
@@ -202,6 +204,11 @@ export const make = (
 
     const knownOf = (keyHash: Buffer) => remembered.get(keyHash.toString("latin1"))
 
+    const lastUseOf: Keys["Type"]["lastUseOf"] = (key) => {
+      const text = Redacted.value(key)
+      return KEY_PATTERN.test(text) ? (knownOf(hashOf(text)) ?? null) : null
+    }
+
     const payerOfKey = (keyHash: Buffer) => knownOf(keyHash)?.accountId ?? keyHash.toString("hex")
 
     /** The database for a request with this key. */
@@ -300,6 +307,7 @@ export const make = (
       list,
       revoke,
       isKnown,
+      lastUseOf,
       authenticate,
       open,
       claim,

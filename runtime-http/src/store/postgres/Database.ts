@@ -77,6 +77,12 @@ const prepareNamed = (client: pg.PoolClient): void => {
   Object.assign(client, { query: named })
 }
 
+/** How long a statement waits for a connection to a Postgres server. */
+export const CONNECTION_WAIT: Duration.Duration = Duration.seconds(5)
+
+/** How long a statement waits for the only connection to the embedded database, which jobs need, too. */
+export const EMBEDDED_WAIT: Duration.Duration = Duration.seconds(30)
+
 /** The database settings are invalid. */
 export class DatabaseSettingsError extends Data.TaggedError("DatabaseSettingsError")<{ readonly message: string }> {}
 
@@ -145,7 +151,7 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
         database: "postgres",
         max: 1,
         // All callers queue for the only connection.
-        connectionTimeoutMillis: Duration.toMillis("30 seconds"),
+        connectionTimeoutMillis: Duration.toMillis(EMBEDDED_WAIT),
         idleTimeoutMillis: 0
       },
       { embedded: true, named: false }
@@ -192,7 +198,7 @@ const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig,
       options: sessionOptions.join(" "),
       statement_timeout: Duration.toMillis(statementTimeout),
       idle_in_transaction_session_timeout: Duration.toMillis(idleInTransactionTimeout),
-      connectionTimeoutMillis: Duration.toMillis("5 seconds"),
+      connectionTimeoutMillis: Duration.toMillis(CONNECTION_WAIT),
       idleTimeoutMillis: Duration.toMillis("30 seconds"),
       keepAlive: true,
       keepAliveInitialDelayMillis: Duration.toMillis(keepAliveDelay),

@@ -7,6 +7,8 @@ export interface Share {
   readonly millisPerSecond: number
   /** How many of its statements run at once; the others of the pool stay free for other accounts. */
   readonly atOnce: number
+  /** How long a statement may wait for others of its account, in milliseconds: as long as one waits for a connection. */
+  readonly maxWaitMillis: number
 }
 
 /** How many seconds of its share an account may use at once after a pause. */
@@ -17,9 +19,6 @@ const MAX_DEBT_SECS = 10
 
 /** The longest statement of a request: one that takes longer reads or counts so much that its client should ask for less. */
 export const MAX_STATEMENT_SECS = 5
-
-/** How long a statement may wait for others of its account: as long as one waits for a connection. */
-const MAX_LINE_MILLIS = 5_000
 
 /** How many statements of an account may wait for others of it. */
 const MAX_WAITING = 32
@@ -47,21 +46,21 @@ export interface Shares {
 }
 
 interface Waiting {
-  readonly since: number
   readonly start: () => void
-  readonly expire: () => void
+  readonly timer: NodeJS.Timeout
 }
 
 interface Line {
   running: number
-  waiting: Array<Waiting>
+  /** In the order in which they came. */
+  readonly waiting: Set<Waiting>
 }
 
 /**
  * Every account has the same share, however many requests it sends: a request that takes the database a second costs as much of it as a
  * thousand that take a millisecond. What a statement takes is known afterwards, so an account may run into debt, and waits until it is paid.
  */
-export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
+export const make = ({ atOnce, maxWaitMillis, millisPerSecond }: Share): Shares => {
   const buckets = new TokenBuckets({
     perSecond: millisPerSecond,
     burst: millisPerSecond * BURST_SECS,
@@ -71,33 +70,39 @@ export const make = ({ atOnce, millisPerSecond }: Share): Shares => {
 
   const turnsOf = (accountId: string): Turns => ({
     enter: (start, expire) => {
-      const line = lines.get(accountId) ?? { running: 0, waiting: [] }
+      const line = lines.get(accountId) ?? { running: 0, waiting: new Set() }
       lines.set(accountId, line)
-      if (line.running >= atOnce) {
-        line.waiting.push({ since: performance.now(), start, expire })
+      if (line.running < atOnce) {
+        line.running += 1
+        start()
         return
       }
-      line.running += 1
-      start()
+      const late = () => {
+        line.waiting.delete(waiting)
+        expire()
+      }
+      const waiting = { start, timer: setTimeout(late, maxWaitMillis) }
+      line.waiting.add(waiting)
     },
     leave: (millis) => {
       buckets.charge(accountId, millis)
       const line = lines.get(accountId)
       if (line === undefined) return
-      const latest = performance.now() - MAX_LINE_MILLIS
-      const expired = line.waiting.filter(({ since }) => since < latest)
-      line.waiting = line.waiting.filter(({ since }) => since >= latest)
-      const next = line.waiting.shift()
-      if (next === undefined) line.running -= 1
-      if (line.running === 0) lines.delete(accountId)
-      for (const { expire } of expired) expire()
-      next?.start()
+      const [next] = line.waiting
+      if (next === undefined) {
+        line.running -= 1
+        if (line.running === 0) lines.delete(accountId)
+        return
+      }
+      clearTimeout(next.timer)
+      line.waiting.delete(next)
+      next.start()
     }
   })
 
   return {
     take: (accountId, now) =>
-      (lines.get(accountId)?.waiting.length ?? 0) >= MAX_WAITING ? WAITING_MILLIS : buckets.take(accountId, now),
+      (lines.get(accountId)?.waiting.size ?? 0) >= MAX_WAITING ? WAITING_MILLIS : buckets.take(accountId, now),
     turnsOf
   }
 }

@@ -21,11 +21,18 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
         }
         const begunAt = performance.now()
         const release = client.release
+        let isReleased = false
         // The pool makes another `release` each time that it gives the connection away.
         client.release = (cause) => {
+          // A second call is the pool's to refuse; by then, the connection may belong to somebody else.
+          if (isReleased) return release.call(client, cause)
+          isReleased = true
           client.release = release
-          release.call(client, cause)
-          leave(isStatement(cause) ? performance.now() - begunAt : 0)
+          try {
+            release.call(client, cause)
+          } finally {
+            leave(isStatement(cause) ? performance.now() - begunAt : 0)
+          }
         }
         use(undefined, client, client.release)
       }),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 
 const make = (atOnce = 2) => {
-  const shares = DatabaseShares.make({ millisPerSecond: 100, atOnce })
+  const shares = DatabaseShares.make({ millisPerSecond: 100, atOnce, maxWaitMillis: 5_000 })
   const { turnsOf } = shares
   return { shares, turnsOf }
 }
@@ -69,10 +69,14 @@ describe("the share of an account", () => {
     enter("a2")
     vi.advanceTimersByTime(3_000)
     enter("a3")
-    vi.advanceTimersByTime(3_000)
-    turnsOf("a").leave(6_000)
+    vi.advanceTimersByTime(2_000)
+    // Also while none of those that run comes to its end.
+    expect(said).toEqual(["a1 runs", "a2 expires"])
+    turnsOf("a").leave(5_000)
+    vi.advanceTimersByTime(10_000)
     turnsOf("a").leave(1)
     enter("a4")
     expect(said).toEqual(["a1 runs", "a2 expires", "a3 runs", "a4 runs"])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

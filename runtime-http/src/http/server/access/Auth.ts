@@ -116,7 +116,13 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     return wait === 0 ? Exit.void : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
   }
 
-  /** Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. */
+  const admit = (incoming: Incoming, { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">) =>
+    Fiberless.flatMap(count(incoming, keyId), () => takeShare(accountId))
+
+  /**
+   * Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. It is
+   * counted first if the key was used before, so that a refusal takes no statement: those would wait in the account's line, and use up its share.
+   */
   const checkKey = <A>(
     incoming: Incoming,
     ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>,
@@ -124,12 +130,10 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   ): Effect.Effect<A, Errors.ApiError> => {
     const key = sentKey(incoming)
     const address = incoming.message.socket.remoteAddress ?? ""
-    return Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key))).pipe(
-      Effect.tap((found) => {
-        const { accountId, keyId } = accountOf(found)
-        return Fiberless.flatMap(count(incoming, keyId), () => takeShare(accountId))
-      })
-    )
+    const lookUp = Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key)))
+    const lastUse = keys.lastUseOf(key)
+    if (lastUse !== null) return Effect.zipRight(admit(incoming, lastUse), lookUp)
+    return Effect.tap(lookUp, (found) => admit(incoming, accountOf(found)))
   }
 
   /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
