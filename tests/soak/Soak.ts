@@ -93,6 +93,7 @@ export const run = async (
     journal.keepLog("The server", server.output())
   })
   const { apiKey: noisyKey } = await Installation.addAccount(installation.url, "Noisy")
+  const { apiKey: askingKey } = await Installation.addAccount(installation.url, "Asking")
   const lateness = new Lateness(installation.url)
   await lateness.install()
   cleanups.add(() => lateness.close())
@@ -115,6 +116,7 @@ export const run = async (
   const noisy = new Polite(server.origin, noisyKey)
   const organization = await organizationOf(polite, "Polite")
   const noisyOrganization = await organizationOf(noisy, "Noisy")
+  const askingOrganization = await organizationOf(new Polite(server.origin, askingKey), "Asking")
   const good: Array<Connected> = []
   for (const customer of goods) {
     good.push(await connect(polite, vendor, organization, customer))
@@ -155,7 +157,15 @@ export const run = async (
   const noisyPhase = async (secs: number): Promise<{ readonly phase: Report.Phase; readonly kept: Kept }> => {
     vendor.isNoisy = true
     const noise = Child.spawn(options.noise, {
-      args: [server.origin, noisyKey, noisyOrganization, loud.id, vendor.addressOf(hanging)],
+      args: [
+        server.origin,
+        noisyKey,
+        noisyOrganization,
+        loud.id,
+        vendor.addressOf(hanging),
+        askingKey,
+        askingOrganization
+      ],
       stdio: ["ignore", "ignore", "inherit"]
     })
     cleanups.add(noise.release)

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { VENDOR } from "./SoakConnector.js"
 import * as Sockets from "./Sockets.js"
 
-const [baseUrl = "", apiKey = "", organization = "", connection = "", hanging = ""] = process.argv.slice(2)
+const [
+  baseUrl = "",
+  reader = "",
+  readOrganization = "",
+  connection = "",
+  hanging = "",
+  writer = "",
+  organization = ""
+] = process.argv.slice(2)
 
 const PAUSE_MILLIS = 100
 const LISTS_AT_ONCE = 100
@@ -16,14 +24,13 @@ const UNREAD_PAGES = 40
 const UNFINISHED: Sockets.Rate = { open: 2_000, perSecond: 20 }
 const MAX_BODY_BYTES = 1_048_576
 
-const headers = { "x-api-key": apiKey, "x-connection-id": connection, "content-type": "application/json" }
+/** One account reads and another one writes: whoever has used up the share of the database could do nothing else. */
+const headers = { "x-api-key": reader, "x-connection-id": connection }
+const writing = { "x-api-key": writer, "content-type": "application/json" }
 
 const send = async (path: string, init: RequestInit = {}): Promise<void> => {
   try {
-    const response = await fetch(`${baseUrl}/v1${path}`, {
-      ...init,
-      headers
-    })
+    const response = await fetch(`${baseUrl}/v1${path}`, { headers, ...init })
     await response.arrayBuffer()
   } catch {
     // The server may cut the connection of a body that is too long.
@@ -39,7 +46,7 @@ const always = async (action: () => Promise<void>): Promise<never> => {
 
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 1])))
 const connections = `/provisioning/organizations/${organization}/connections`
-const post = (body: string) => () => send(connections, { method: "POST", body })
+const post = (body: string) => () => send(connections, { method: "POST", body, headers: writing })
 const check = (base_url: string) =>
   post(JSON.stringify({ vendor: VENDOR, credentials: { base_url, api_key: "none" }, refresh_interval_secs: 86_400 }))
 const url = new URL(baseUrl)
@@ -65,9 +72,11 @@ await Promise.race([
   always(post("x".repeat(5_000_000))),
   always(() => send("/idp/users?offset=99999999")),
   always(() => send("/idp/users?limit=1")),
-  always(() => send(`${connections}/${connection}/counts?kind=idp_user&by=is_deleted`)),
+  always(() =>
+    send(`/provisioning/organizations/${readOrganization}/connections/${connection}/counts?kind=idp_user&by=is_deleted`)
+  ),
   Sockets.unreadAnswers(url, UNREAD, { path: "/idp/users?limit=500", headers, pages: UNREAD_PAGES }),
-  Sockets.unfinishedBodies(url, UNFINISHED, { path: connections, headers, bytes: MAX_BODY_BYTES }),
+  Sockets.unfinishedBodies(url, UNFINISHED, { path: connections, headers: writing, bytes: MAX_BODY_BYTES }),
   ...Array.from({ length: COUNTS_AT_ONCE }, () => always(filtered)),
   ...Array.from({ length: NAMES_AT_ONCE }, () => always(unknownHost)),
   ...Array.from({ length: CHECKS_AT_ONCE }, () => always(check(hanging))),
