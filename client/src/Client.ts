@@ -18,7 +18,7 @@ import * as NetworkError from "./NetworkError.js"
 import type { Operation } from "./Operation.js"
 import { type Operations, operations } from "./operations.generated.js"
 import * as Request from "./Request.js"
-import type { Settings as CommonSettings } from "./Settings.js"
+import { type Settings as CommonSettings, timeoutOf } from "./Settings.js"
 import { Walk } from "./Walk.js"
 
 /** Which server a client calls, as whom, how patiently, and through which `fetch`. */
@@ -118,6 +118,28 @@ const answerTo = async (send: typeof fetch, url: string, init: RequestInit): Pro
   }
 }
 
+/**
+ * The answer, unless it takes too long. Not `AbortSignal.timeout`: its timer does not keep the process alive, which would end while it waits for
+ * a connection that is gone.
+ */
+const answerWithin = async (
+  seconds: number,
+  signal: AbortSignal | undefined,
+  ask: (signal: AbortSignal) => Promise<Answer.Answer>
+): Promise<Answer.Answer> => {
+  const attempt = new AbortController()
+  const end = () => attempt.abort(signal?.reason)
+  const timer = setTimeout(() => attempt.abort(NetworkError.late(seconds)), seconds * 1000)
+  if (signal?.aborted === true) end()
+  else signal?.addEventListener("abort", end, { once: true })
+  try {
+    return await ask(attempt.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener("abort", end)
+  }
+}
+
 const caller =
   (settings: Settings) =>
   async (operation: Operation, parameters: Request.Parameters, options: CallOptions = {}): Promise<unknown> => {
@@ -125,12 +147,13 @@ const caller =
     const { url, ...request } = Request.make(settings, operation, parameters)
     const send = settings.fetch ?? globalThis.fetch
     // A header that no request can have is a mistake of the caller, and no failure of the network.
-    const init = { ...request, headers: new Headers(request.headers), ...(signal === undefined ? {} : { signal }) }
+    const init = { ...request, headers: new Headers(request.headers) }
+    const ask = (signal: AbortSignal) => answerTo(send, url, { ...init, signal })
     let failures = 0
     for (let sent = 1; ; sent += 1) {
       let seconds: number | null
       try {
-        const answer = await answerTo(send, url, init)
+        const answer = await answerWithin(timeoutOf(settings), signal, ask)
         seconds = Answer.pauseOf(answer, operation, sent, settings)
         if (seconds === null) return Answer.resultOf(answer, operation)
       } catch (error) {

@@ -33,6 +33,9 @@ const reasonOf = (error: unknown): string => {
   return texts.find((text): text is string => typeof text === "string" && text !== "") ?? ""
 }
 
+/** Why a request got no answer in time. */
+export const late = (seconds: number): Error => new Error(`none came within ${seconds} seconds`)
+
 /** How many seconds to wait before a request without an answer is sent again; null if it must not be, or was sent often enough. */
 export const pauseOf = ({ method }: Operation, failures: number, sent: number, settings: Settings): number | null =>
   // One that writes may have been done.

@@ -11,7 +11,15 @@ export interface Settings {
    * by default. One that only reads is also sent again if no answer came, up to three times.
    */
   readonly retries?: number | undefined
+  /**
+   * How many seconds a whole answer may take; 60 by default. After that the request counts as one to which no answer came, so one that only
+   * reads is sent again.
+   */
+  readonly timeoutSecs?: number | undefined
 }
 
 /** The value of `retries` if the settings have none. */
 export const RETRIES = 10
+
+/** The seconds after which nobody waits any more for an answer. */
+export const timeoutOf = ({ timeoutSecs = 60 }: Pick<Settings, "timeoutSecs">): number => timeoutSecs

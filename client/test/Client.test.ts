@@ -91,7 +91,7 @@ describe("an answer", () => {
     expect(await client.getConnectorLogo({ vendor: "OKTA" })).toBe("<svg/>")
   })
 
-  const detail = [{ loc: ["query", "limit"], msg: "Expected an integer", type: "integer", ctx: {} }]
+  const detail = [{ loc: ["query", "limit"], msg: "Expected an integer", type: "integer", ctx: {}, input: "x" }]
   const headers = { "x-error-code": "CODE", "x-request-id": "r1" }
 
   it.each<readonly [string, FakeServer.Reply, Partial<ApiError>]>([
@@ -215,6 +215,31 @@ describe("a request without an answer", () => {
     const page = client.listDevices()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await page).toMatchObject({ items: [] })
+  })
+
+  it("is one whose answer does not come in time, and is sent again if it reads", async () => {
+    const { asked, client } = start([{ hangs: true }, { body: { items: [] } }])
+    const page = client.listDevices()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await page).toMatchObject({ items: [] })
+    expect([asked.length, vi.getTimerCount()]).toEqual([2, 0])
+
+    const writing = start([{ hangs: true }], { timeoutSecs: 5 })
+    const failed = failureOf(writing.client.createTicket({ body: { name: "once" } }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(String(await failed)).toContain("got no answer: none came within 5 seconds")
+  })
+
+  it("ends with the signal's reason while it waits for an answer", async () => {
+    const { client } = start([{ hangs: true }])
+    const abort = new AbortController()
+    const failed = failureOf(client.listDevices({}, { signal: abort.signal }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    abort.abort("enough")
+    expect(await failed).toBe("enough")
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it("is not sent again if it writes, or if the settings allow no retries", async () => {

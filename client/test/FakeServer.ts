@@ -12,7 +12,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly text?: string
+  /** Whether the answer never comes. */
+  readonly hangs?: boolean
 }
+
+/** Ends only if the caller gives up. */
+const nothing = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 
 /** A `fetch` that gives these replies in turn, or fails with these errors, and what it was asked. */
 export const make = (replies: ReadonlyArray<Reply | Error>) => {
@@ -30,7 +36,8 @@ export const make = (replies: ReadonlyArray<Reply | Error>) => {
     const reply = left.shift()
     if (reply === undefined) throw new Error("The test expects no further request.")
     if (reply instanceof Error) throw reply
-    const { body, headers = {}, status = 200, text } = reply
+    const { body, hangs = false, headers = {}, status = 200, text } = reply
+    if (hangs) return nothing(init?.signal)
     const answer = body === undefined ? (text ?? null) : JSON.stringify(body)
     return new Response(answer, { status, headers })
   }

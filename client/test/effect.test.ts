@@ -1,7 +1,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { Client } from "@tributary/client/effect"
-import { Chunk, Effect, Fiber, Layer, Redacted, Stream, TestClock } from "effect"
+import { Chunk, Clock, Effect, Fiber, Layer, Redacted, Stream, TestClock } from "effect"
 import * as FakeServer from "./FakeServer.js"
 
 const settings = { ...FakeServer.settings, apiKey: Redacted.make("key") }
@@ -16,10 +16,11 @@ const nextTurn = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Until a fiber sleeps: what it does before takes turns of the event loop. */
-const aSleep: Effect.Effect<void> = Effect.flatMap(TestClock.sleeps(), (sleeps) =>
-  Chunk.isEmpty(sleeps) ? Effect.zipRight(nextTurn, aSleep) : Effect.void
-)
+/** Until a fiber sleeps for so many seconds: what it does before takes turns of the event loop. */
+const sleepOf = (seconds: number): Effect.Effect<void> =>
+  Effect.flatMap(Effect.zip(TestClock.sleeps(), Clock.currentTimeMillis), ([sleeps, now]) =>
+    Chunk.contains(sleeps, now + seconds * 1_000) ? Effect.void : Effect.zipRight(nextTurn, sleepOf(seconds))
+  )
 
 it.effect("a method sends its request with key, connection and body", () => {
   const { asked, layer } = serverOf([{ status: 202, body: { job_id: "job" } }])
@@ -55,7 +56,7 @@ it.effect("a stream gets every record of a list, and waits as long as a 429 says
     const fiber = yield* Effect.fork(
       Stream.runCollect(Client.stream("listIdpUsers", { updatedSince: FakeServer.AS_OF }))
     )
-    yield* aSleep
+    yield* sleepOf(30)
     yield* TestClock.adjust("29 seconds")
     expect(asked).toHaveLength(2)
     yield* TestClock.adjust("1 second")
@@ -81,12 +82,34 @@ it.effect("a request without an answer is sent three more times if it reads, the
     const client = yield* Client
     const fiber = yield* Effect.fork(Effect.flip(client.listDevices()))
     for (const seconds of [1, 2, 4]) {
-      yield* aSleep
+      yield* sleepOf(seconds)
       yield* TestClock.adjust(`${seconds} seconds`)
     }
     expect(yield* Fiber.join(fiber)).toMatchObject({ _tag: "RequestError", reason: "Transport" })
     expect(asked).toHaveLength(4)
     expect(yield* Effect.flip(client.createTicket({ body: { name: "once" } }))).toMatchObject({ _tag: "RequestError" })
     expect(asked).toHaveLength(5)
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("an answer that does not come in time counts as none", () => {
+  const { asked, layer } = serverOf([
+    { hangs: true },
+    { body: { items: [], next_cursor: null, previous_cursor: null } },
+    { hangs: true }
+  ])
+  return Effect.gen(function* () {
+    const client = yield* Client
+    const reading = yield* Effect.fork(client.listDevices())
+    yield* sleepOf(60)
+    yield* TestClock.adjust("60 seconds")
+    yield* sleepOf(1)
+    yield* TestClock.adjust("1 second")
+    expect(yield* Fiber.join(reading)).toMatchObject({ items: [] })
+    const writing = yield* Effect.fork(Effect.flip(client.createTicket({ body: { name: "once" } })))
+    yield* sleepOf(60)
+    yield* TestClock.adjust("60 seconds")
+    expect(yield* Fiber.join(writing)).toMatchObject({ _tag: "RequestError", reason: "Transport" })
+    expect(asked).toHaveLength(3)
   }).pipe(Effect.provide(layer))
 })

@@ -1,4 +1,4 @@
-import { HttpClient, type HttpClientError, HttpClientRequest } from "@effect/platform"
+import { HttpClient, HttpClientError, HttpClientRequest } from "@effect/platform"
 import { Chunk, Context, Effect, Layer, Option, Redacted, Stream } from "effect"
 import * as Answer from "../Answer.js"
 import type { ApiError } from "../ApiError.js"
@@ -20,7 +20,7 @@ import * as NetworkError from "../NetworkError.js"
 import type { Operation } from "../Operation.js"
 import type { Operations } from "../operations.generated.js"
 import * as Request from "../Request.js"
-import type { Settings as CommonSettings } from "../Settings.js"
+import { type Settings as CommonSettings, timeoutOf } from "../Settings.js"
 import * as Walk from "../Walk.js"
 
 /** Which server a client calls, as whom, and how patiently. */
@@ -106,6 +106,13 @@ const answerTo = (http: HttpClient.HttpClient, request: HttpClientRequest.HttpCl
 const isNoAnswer = ({ reason }: HttpClientError.HttpClientError): boolean =>
   reason === "Transport" || reason === "Decode"
 
+const tooLate = (request: HttpClientRequest.HttpClientRequest, settings: CommonSettings) =>
+  new HttpClientError.RequestError({
+    request,
+    reason: "Transport",
+    cause: NetworkError.late(timeoutOf(settings))
+  })
+
 const caller =
   (http: HttpClient.HttpClient, settings: CommonSettings) =>
   (operation: Operation, parameters: Request.Parameters): Effect.Effect<unknown, Failure> =>
@@ -115,7 +122,13 @@ const caller =
       const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
       let failures = 0
       for (let sent = 1; ; sent += 1) {
-        const received = yield* Effect.either(answerTo(http, request))
+        const received = yield* answerTo(http, request).pipe(
+          Effect.timeoutFail({
+            duration: `${timeoutOf(settings)} seconds`,
+            onTimeout: () => tooLate(request, settings)
+          }),
+          Effect.either
+        )
         if (received._tag === "Left") {
           failures += 1
           const seconds = isNoAnswer(received.left) ? NetworkError.pauseOf(operation, failures, sent, settings) : null
