@@ -45,12 +45,20 @@ export const typeOf = (type: Type): string => {
     case "nullable":
       return `${typeOf(type.of)} | null`
     case "union":
-      return type.of.map(typeOf).join(" | ")
+      return unionOf(type.of)
     case "offsetPage":
       return `OffsetPage<${typeOf(type.of)}>`
     case "struct":
       return `{ ${type.fields.map((field) => member(field)).join("; ")} }`
   }
+}
+
+/** A form beside which the value may be any object may have further fields itself, which every reader of the union can look for. */
+const unionOf = (forms: ReadonlyArray<Type>): string => {
+  const any = forms.find(({ is }) => is === "object")
+  return forms
+    .map((form) => (any !== undefined && form.is === "ref" ? `(${form.name} & ${typeOf(any)})` : typeOf(form)))
+    .join(" | ")
 }
 
 const member = ({ isRequired, name, type }: Field): string =>

@@ -71,7 +71,11 @@ export interface ListIdpUsersParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -92,7 +96,8 @@ export interface ListIdpUsersParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -101,9 +106,17 @@ export interface ListIdpUsersParameters {
    * one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
-  /** Only users with one of these email addresses; the case of A to Z does not matter. */
+  /**
+   * Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
   readonly emails?: ReadonlyArray<string> | undefined
-  /** Only users with one of these values of `vendor_status`, exactly as written there. */
+  /**
+   * Only users with one of these values of `vendor_status`, exactly as written there. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
   readonly vendorStatuses?: ReadonlyArray<string> | undefined
   /** Only users whose `is_admin` has this value; null matches neither. */
   readonly isAdmin?: boolean | undefined
@@ -129,7 +142,8 @@ export interface GetIdpUserParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -158,7 +172,11 @@ export interface ListIdpGroupsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -181,7 +199,8 @@ export interface ListIdpGroupsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -212,7 +231,8 @@ export interface GetIdpGroupParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -241,7 +261,11 @@ export interface ListIdpApplicationsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -262,7 +286,8 @@ export interface ListIdpApplicationsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
@@ -290,7 +315,8 @@ export interface GetIdpApplicationParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
@@ -318,7 +344,11 @@ export interface ListIdpPoliciesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -335,7 +365,8 @@ export interface ListIdpPoliciesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -354,7 +385,8 @@ export interface GetIdpPolicyParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -379,7 +411,11 @@ export interface ListIdpPolicyUsersParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -400,7 +436,8 @@ export interface ListIdpPolicyUsersParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -409,9 +446,17 @@ export interface ListIdpPolicyUsersParameters {
    * one include flag.
    */
   readonly expandAs?: "ids" | "count" | undefined
-  /** Only users with one of these email addresses; the case of A to Z does not matter. */
+  /**
+   * Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
   readonly emails?: ReadonlyArray<string> | undefined
-  /** Only users with one of these values of `vendor_status`, exactly as written there. */
+  /**
+   * Only users with one of these values of `vendor_status`, exactly as written there. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
   readonly vendorStatuses?: ReadonlyArray<string> | undefined
   /** Only users whose `is_admin` has this value; null matches neither. */
   readonly isAdmin?: boolean | undefined
@@ -441,7 +486,11 @@ export interface ListIdpPolicyGroupsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -464,7 +513,8 @@ export interface ListIdpPolicyGroupsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
@@ -497,7 +547,11 @@ export interface ListIdpPolicyApplicationsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -518,7 +572,8 @@ export interface ListIdpPolicyApplicationsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count"> | undefined
   /**
@@ -548,7 +603,11 @@ export interface ListComplianceFindingsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -569,16 +628,31 @@ export interface ListComplianceFindingsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
-  /** Only findings with one of these results among their compliances. */
+  /**
+   * Only findings with one of these results among their compliances. Values are separated by commas; put double quotes
+   * around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly complianceResults?: ReadonlyArray<ComplianceResult> | undefined
-  /** Only findings with one of these statuses. */
+  /**
+   * Only findings with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly findingStatuses?: ReadonlyArray<FindingStatus> | undefined
-  /** Only findings that count towards one of these controls, by the source tool's identifiers. */
+  /**
+   * Only findings that count towards one of these controls, by the source tool's identifiers. Values are separated by
+   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+   * value. One value without quotes is looked for as a whole, too.
+   */
   readonly controls?: ReadonlyArray<string> | undefined
-  /** Only findings that count towards one of these standards, by the source tool's names. */
+  /**
+   * Only findings that count towards one of these standards, by the source tool's names. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
   readonly standards?: ReadonlyArray<string> | undefined
   /**
    * Only findings whose status changed at or after this instant. Unlike `updatedSince`, send it again together with
@@ -605,7 +679,8 @@ export interface GetComplianceFindingParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
 }
@@ -628,7 +703,11 @@ export interface ListCompliancesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -645,7 +724,8 @@ export interface ListCompliancesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -664,7 +744,8 @@ export interface GetComplianceParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -687,7 +768,11 @@ export interface ListDevicesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -704,12 +789,19 @@ export interface ListDevicesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
-  /** Only devices with one of these platforms. */
+  /**
+   * Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
-  /** Only devices with one of these statuses. */
+  /**
+   * Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly statuses?: ReadonlyArray<DeviceStatus> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
@@ -727,7 +819,8 @@ export interface GetDeviceParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -750,7 +843,11 @@ export interface ListDeviceGroupsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -767,7 +864,8 @@ export interface ListDeviceGroupsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
@@ -786,7 +884,8 @@ export interface GetDeviceGroupParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
 }
@@ -811,7 +910,11 @@ export interface ListDeviceGroupDevicesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -828,12 +931,19 @@ export interface ListDeviceGroupDevicesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
-  /** Only devices with one of these platforms. */
+  /**
+   * Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
-  /** Only devices with one of these statuses. */
+  /**
+   * Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly statuses?: ReadonlyArray<DeviceStatus> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
@@ -857,7 +967,11 @@ export interface ListDevicePoliciesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -874,7 +988,8 @@ export interface ListDevicePoliciesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
 }
@@ -891,7 +1006,8 @@ export interface GetDevicePolicyParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
 }
@@ -916,7 +1032,11 @@ export interface ListDevicePolicyDeviceGroupsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -933,7 +1053,8 @@ export interface ListDevicePolicyDeviceGroupsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
@@ -958,7 +1079,11 @@ export interface ListResourcesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -975,7 +1100,8 @@ export interface ListResourcesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -994,7 +1120,8 @@ export interface GetResourceParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -1017,7 +1144,11 @@ export interface ListScanConfigurationsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1034,7 +1165,8 @@ export interface ListScanConfigurationsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -1051,7 +1183,8 @@ export interface GetScanConfigurationParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -1074,7 +1207,11 @@ export interface ListVulnerabilitiesParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1091,14 +1228,25 @@ export interface ListVulnerabilitiesParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
-  /** Only vulnerabilities with one of these severities. */
+  /**
+   * Only vulnerabilities with one of these severities. Values are separated by commas; put double quotes around a value
+   * that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly severities?: ReadonlyArray<TicketPriority> | undefined
-  /** Only vulnerabilities in one of these states. */
+  /**
+   * Only vulnerabilities in one of these states. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly states?: ReadonlyArray<VulnerabilityState> | undefined
-  /** Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. */
+  /**
+   * Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by
+   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+   * value. One value without quotes is looked for as a whole, too.
+   */
   readonly cves?: ReadonlyArray<string> | undefined
 }
 
@@ -1114,7 +1262,8 @@ export interface GetVulnerabilityParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
 }
@@ -1137,7 +1286,11 @@ export interface ListItsmUsersParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1154,7 +1307,8 @@ export interface ListItsmUsersParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes" | "meta"> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
@@ -1173,7 +1327,8 @@ export interface GetItsmUserParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "email" | "name" | "status" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1196,7 +1351,11 @@ export interface ListItsmGroupsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1213,7 +1372,8 @@ export interface ListItsmGroupsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1230,7 +1390,8 @@ export interface GetItsmGroupParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1253,7 +1414,11 @@ export interface ListItsmProjectsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1270,7 +1435,8 @@ export interface ListItsmProjectsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1287,7 +1453,8 @@ export interface GetItsmProjectParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1310,7 +1477,11 @@ export interface ListItsmTicketsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1327,12 +1498,19 @@ export interface ListItsmTicketsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
-  /** Only tickets with one of these statuses. */
+  /**
+   * Only tickets with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly statuses?: ReadonlyArray<TicketStatus> | undefined
-  /** Only tickets of one of these projects. The service's ids, at most 100. */
+  /**
+   * Only tickets of one of these projects. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly projectIds?: ReadonlyArray<string> | undefined
 }
 
@@ -1361,7 +1539,8 @@ export interface GetItsmTicketParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1384,7 +1563,11 @@ export interface ListItsmCommentsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1401,7 +1584,8 @@ export interface ListItsmCommentsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1418,7 +1602,8 @@ export interface GetItsmCommentParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1441,7 +1626,11 @@ export interface ListItsmAttachmentsParameters {
    * removes offset paging.
    */
   readonly offset?: number | undefined
-  /** Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
   readonly ids?: ReadonlyArray<string> | undefined
   /** `true` skips counting and returns null as `total`. */
   readonly excludeTotal?: boolean | undefined
@@ -1458,7 +1647,8 @@ export interface ListItsmAttachmentsParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1475,7 +1665,8 @@ export interface GetItsmAttachmentParameters {
   /**
    * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
    * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
-   * absent.
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
 }
@@ -1538,7 +1729,10 @@ export interface CreateConnectionParameters {
 export interface ListConnectionsParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
-  /** Only connections whose health has one of these names. */
+  /**
+   * Only connections whose health has one of these names. Values are separated by commas; put double quotes around a
+   * value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly healthStatusCodes?: ReadonlyArray<HealthName> | undefined
   /** The maximum number of entries on a page. */
   readonly limit?: number | undefined

@@ -61,7 +61,7 @@ export interface IdpUserWithEntities {
    * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
    * connector passes nothing through.
    */
-  readonly vendor_data?: { readonly [name: string]: unknown } | null
+  readonly vendor_data?: (MsEntraUserData & { readonly [name: string]: unknown }) | { readonly [name: string]: unknown } | null
   /** The groups that the user belongs to; present if `includeIdpGroups=true`. */
   readonly groups?: ReadonlyArray<IdpGroup> | null
   /** The applications that the user is assigned to; present if `includeIdpApplications=true`. */
@@ -215,7 +215,7 @@ export interface IdpUser {
    * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
    * connector passes nothing through.
    */
-  readonly vendor_data?: { readonly [name: string]: unknown } | null
+  readonly vendor_data?: (MsEntraUserData & { readonly [name: string]: unknown }) | { readonly [name: string]: unknown } | null
 }
 
 /** What is wrong with one part of the request. */
@@ -231,8 +231,11 @@ export interface ErrorDetail {
   readonly type: string
   /** The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are none. */
   readonly ctx: { readonly [name: string]: unknown }
-  /** The value in the request; absent if it could be a secret. */
-  readonly input?: unknown
+  /**
+   * The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a
+   * secret, is an object, or belongs to a field that the operation does not have.
+   */
+  readonly input: unknown
 }
 
 /** A group with its members and applications, as far as the request asks for them. */
@@ -1265,7 +1268,7 @@ export interface ItsmUserWithMeta {
   /** Whether the user can be assigned work. */
   readonly status: ItsmUserStatus
   /** What the source tool says about the user, in its own words. */
-  readonly vendor_attributes: VendorAttributes
+  readonly vendor_attributes: ItsmUserAttributes
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -1301,7 +1304,7 @@ export interface ItsmUser {
   /** Whether the user can be assigned work. */
   readonly status: ItsmUserStatus
   /** What the source tool says about the user, in its own words. */
-  readonly vendor_attributes: VendorAttributes
+  readonly vendor_attributes: ItsmUserAttributes
 }
 
 /** A group of users of a ticketing tool. */
@@ -2561,6 +2564,67 @@ export interface ConnectorEntry {
   readonly docs_url: string
   /** The address of the vendor's logo, an SVG image. */
   readonly logo_url: string
+}
+
+/** What the source tool says about an ITSM record, in its own words. */
+export interface ItsmUserAttributes {
+  /** When the source tool created the record. Null if it does not say. */
+  readonly created_at: Timestamp | null
+  /** The record's id in the source tool. */
+  readonly id: string
+  /** When the record last changed in the source tool. Null if it does not say. */
+  readonly updated_at: Timestamp | null
+  /** The vendor identifier of the source tool, such as `JIRA`. */
+  readonly vendor: string
+  /**
+   * Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing
+   * through.
+   */
+  readonly data: JiraUserData | { readonly [name: string]: unknown } | null
+}
+
+/** The `vendor_data` of a Microsoft Entra ID user. */
+export interface MsEntraUserData {
+  /** Always `MS_ENTRA`. */
+  readonly vendor: "MS_ENTRA"
+  /** The mail alias of the user. Null if there is none. */
+  readonly mail_nickname: string | null
+  /** The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none. */
+  readonly password_policies: string | null
+  /** The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one. */
+  readonly on_premises_distinguished_name: string | null
+  /** Whether the user is synchronized from an on-premises Active Directory. Null if the user never was. */
+  readonly on_premises_sync_enabled: boolean | null
+  /** `Member` for a user of the tenant's own, `Guest` for an invited one. Null if the tenant does not say. */
+  readonly user_type: string | null
+  /** How the user is employed, in the tenant's own words, such as `Contractor`. Null if the profile does not say. */
+  readonly employee_type: string | null
+  /** Whether an invited user has accepted: `PendingAcceptance` or `Accepted`. Null for other users. */
+  readonly external_user_state: string | null
+  /** The first name. Null if the profile has none. */
+  readonly given_name: string | null
+  /** The last name. Null if the profile has none. */
+  readonly surname: string | null
+  /** Further email addresses. Null if the token may not read them. */
+  readonly other_mails: ReadonlyArray<string> | null
+  /** The company that employs the user. Null if the profile names none. */
+  readonly company_name: string | null
+  /** The office where the user works. Null if the profile names none. */
+  readonly office_location: string | null
+  /** The user's language, such as `en-US`. Null if the profile names none. */
+  readonly preferred_language: string | null
+}
+
+/** The `vendor_attributes.data` of a Jira user. */
+export interface JiraUserData {
+  /** Always `JIRA`. */
+  readonly vendor: "JIRA"
+  /** What kind of account it is, such as `atlassian`, `app` or `customer`; `unknown` if Jira does not say. */
+  readonly accountType: string
+  /** The language of the user, such as `en_US`. Null if the token may not read it. */
+  readonly locale: string | null
+  /** The time zone of the user, such as `Europe/Berlin`. Null if the token may not read it. */
+  readonly time_zone: string | null
 }
 
 /** The stable names of errors. A server of a later release can have more. */

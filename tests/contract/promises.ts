@@ -19,8 +19,10 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
     "list-order": "The oldest change comes first, and no two records share a position.",
     "updated-time":
       "A record's time changes with any field and with its memberships, but not with a scan that finds the same.",
+    specification:
+      "A client that was generated from the interface specification alone reads every answer, but for the listed differences.",
     "parameter-values":
-      "Commas separate values, quotes protect a comma, and a repeated parameter adds values. Only `true` and `false` are booleans.",
+      "Commas separate values, quotes protect a comma, and each of a repeated parameter is one value. Only `true` and `false` are booleans.",
     "unknown-parameters": "An unknown parameter is ignored, and named in a header.",
     "own-records": "A list has only records of the connection in the header."
   },
@@ -66,6 +68,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
     "vulnerability-fields": "A vulnerability has these fields, and its device has its own.",
     "scan-configuration-fields": "A scan configuration has these fields, and five counts by severity.",
     "itsm-user-fields": "An ITSM user has these fields, and the attributes of the source tool.",
+    "itsm-user-data": "Jira adds the type of the account to a user.",
     "ticket-fields": "A ticket has these fields, and the attributes of the source tool.",
     "itsm-parts-fields": "Projects, groups, comments and attachments have these fields."
   },

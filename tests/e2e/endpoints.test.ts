@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs"
 import { Connector } from "@tributary/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connectors } from "../../examples/server/src/connectors.js"
+import * as InterfaceDocument from "../contract/InterfaceDocument.js"
 import * as PublishedApi from "../support/PublishedApi.js"
 import * as Scripts from "../support/Scripts.js"
 import * as Service from "../support/Service.js"
@@ -78,9 +80,13 @@ describe("every documented endpoint, from the vendor to the caller", () => {
 
   const connectionOf = (vendor: string): string => connections.get(vendor) ?? ""
 
+  /** What operations of the interface specification have answered. */
+  const answers: Array<InterfaceDocument.Answered> = []
+
   const get = async (vendor: string, path: string): Promise<Json> => {
     const { status, text, body } = await service.call(path, { connection: connectionOf(vendor) })
     expect(status, `GET ${path}: ${text}`).toBe(200)
+    answers.push({ method: "GET", url: path, status, body })
     return body
   }
 
@@ -471,5 +477,62 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     expect(body).toMatchObject(read.says())
     expect(PublishedApi.misfits(path, body)).toEqual([])
     expect(PublishedApi.violations(path, body)).toEqual([])
+  })
+
+  describe("a client that was generated from the interface specification alone", () => {
+    /** The records of the specification, as the guide names them, by the operation that answers with them. */
+    const records: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
+      "/entities/device-groups": ["device group", "items."],
+      "/cspm/compliance_findings": ["compliance finding", "items."],
+      "/vms/scan-configurations/{scan_config_id}": ["scan configuration", ""],
+      "/itsm/users/{user_id}": ["ITSM user", ""],
+      "/outbound-jobs/{job_id}": ["outbound job", ""]
+    }
+    const differences = readFileSync(new URL("../../runtime-http/guides/differences.md", import.meta.url), "utf8")
+    const listed = InterfaceDocument.listedDifferences(differences)
+
+    it("reads every answer, but for the fields in the list of differences [contract: specification]", async () => {
+      for (const { path, vendor } of filled)
+        for (const enableCursor of ["true", "false"]) await itemsOf(vendor, path, { enableCursor })
+      const patched = await service.call(connection(), { method: "PATCH", body: "{}" })
+      answers.push({ method: "PATCH", url: connection(), status: patched.status, body: patched.body })
+      const asked = new Set(answers.map((answer) => `${answer.method} ${InterfaceDocument.templateOf(answer)}`))
+      expect(InterfaceDocument.operations.filter((operation) => !asked.has(operation))).toEqual([])
+      const unlisted = new Set<string>()
+      for (const answer of answers) {
+        const path = InterfaceDocument.templateOf(answer) ?? ""
+        const [record = "", prefix = ""] = records[path] ?? []
+        for (const place of InterfaceDocument.misfits(answer)) {
+          const field = place.startsWith(prefix) ? place.slice(prefix.length) : place
+          if (listed.get(record)?.has(field) !== true) unlisted.add(`${answer.method} ${path}: ${place}`)
+        }
+      }
+      expect([...unlisted]).toEqual([])
+    })
+
+    it("reads every error", async () => {
+      const nobody = "00000000-0000-4000-8000-000000000000"
+      const errors: ReadonlyArray<readonly [vendor: string, path: string, status: number]> = [
+        ["OKTA", "/idp/users?limit=x", 422],
+        ["OKTA", "/cspm/compliance_findings?limit=0", 422],
+        ["OKTA", "/entities/device-groups?cursor=x", 422],
+        ["OKTA", `/vms/scan-configurations/${nobody}`, 404],
+        ["OKTA", "/vms/scan-configurations/x", 422],
+        ["JIRA", `/itsm/users/${nobody}`, 404],
+        ["JIRA", "/itsm/users/x", 422],
+        ["JIRA", `/outbound-jobs/${nobody}`, 404],
+        ["OKTA", "/connectors?dataExportType=x", 422]
+      ]
+      for (const [vendor, url, expected] of errors) {
+        const { body, status } = await service.call(url, { connection: connectionOf(vendor) })
+        expect([url, status]).toEqual([url, expected])
+        expect([url, InterfaceDocument.misfits({ method: "GET", url, status, body })]).toEqual([url, []])
+      }
+    })
+
+    it("knows the fields that the list of differences names", () => {
+      const known = Object.values(records).map(([name]) => name)
+      expect([...listed.keys()].toSorted()).toEqual(known.toSorted())
+    })
   })
 })

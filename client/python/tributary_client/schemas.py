@@ -160,7 +160,7 @@ class IdpUserWithEntities(TypedDict):
     """The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none."""
     address: NotRequired[Address | None]
     """The postal address. Null if the profile has none."""
-    vendor_data: NotRequired[dict[str, Any] | None]
+    vendor_data: NotRequired[MsEntraUserData | dict[str, Any] | None]
     """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
     the connector passes nothing through.
     """
@@ -313,7 +313,7 @@ class IdpUser(TypedDict):
     """The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none."""
     address: NotRequired[Address | None]
     """The postal address. Null if the profile has none."""
-    vendor_data: NotRequired[dict[str, Any] | None]
+    vendor_data: NotRequired[MsEntraUserData | dict[str, Any] | None]
     """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
     the connector passes nothing through.
     """
@@ -334,8 +334,10 @@ class ErrorDetail(TypedDict):
     """The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are
     none.
     """
-    input: NotRequired[Any]
-    """The value in the request; absent if it could be a secret."""
+    input: Any
+    """The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could
+    be a secret, is an object, or belongs to a field that the operation does not have.
+    """
 
 
 class IdpGroupWithEntities(TypedDict):
@@ -1346,7 +1348,7 @@ class ItsmUserWithMeta(TypedDict):
     """The display name; the email address, login or id if the tool has no display name."""
     status: ItsmUserStatus
     """Whether the user can be assigned work."""
-    vendor_attributes: VendorAttributes
+    vendor_attributes: ItsmUserAttributes
     """What the source tool says about the user, in its own words."""
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -1380,7 +1382,7 @@ class ItsmUser(TypedDict):
     """The display name; the email address, login or id if the tool has no display name."""
     status: ItsmUserStatus
     """Whether the user can be assigned work."""
-    vendor_attributes: VendorAttributes
+    vendor_attributes: ItsmUserAttributes
     """What the source tool says about the user, in its own words."""
 
 
@@ -2564,6 +2566,69 @@ class ConnectorEntry(TypedDict):
     """A page of the vendor's documentation about the API that the connector reads."""
     logo_url: str
     """The address of the vendor's logo, an SVG image."""
+
+
+class ItsmUserAttributes(TypedDict):
+    """What the source tool says about an ITSM record, in its own words."""
+
+    created_at: Timestamp | None
+    """When the source tool created the record. Null if it does not say."""
+    id: str
+    """The record's id in the source tool."""
+    updated_at: Timestamp | None
+    """When the record last changed in the source tool. Null if it does not say."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `JIRA`."""
+    data: JiraUserData | dict[str, Any] | None
+    """Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes
+    nothing through.
+    """
+
+
+class MsEntraUserData(TypedDict):
+    """The `vendor_data` of a Microsoft Entra ID user."""
+
+    vendor: Literal["MS_ENTRA"]
+    """Always `MS_ENTRA`."""
+    mail_nickname: str | None
+    """The mail alias of the user. Null if there is none."""
+    password_policies: str | None
+    """The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none."""
+    on_premises_distinguished_name: str | None
+    """The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one."""
+    on_premises_sync_enabled: bool | None
+    """Whether the user is synchronized from an on-premises Active Directory. Null if the user never was."""
+    user_type: str | None
+    """`Member` for a user of the tenant's own, `Guest` for an invited one. Null if the tenant does not say."""
+    employee_type: str | None
+    """How the user is employed, in the tenant's own words, such as `Contractor`. Null if the profile does not say."""
+    external_user_state: str | None
+    """Whether an invited user has accepted: `PendingAcceptance` or `Accepted`. Null for other users."""
+    given_name: str | None
+    """The first name. Null if the profile has none."""
+    surname: str | None
+    """The last name. Null if the profile has none."""
+    other_mails: list[str] | None
+    """Further email addresses. Null if the token may not read them."""
+    company_name: str | None
+    """The company that employs the user. Null if the profile names none."""
+    office_location: str | None
+    """The office where the user works. Null if the profile names none."""
+    preferred_language: str | None
+    """The user's language, such as `en-US`. Null if the profile names none."""
+
+
+class JiraUserData(TypedDict):
+    """The `vendor_attributes.data` of a Jira user."""
+
+    vendor: Literal["JIRA"]
+    """Always `JIRA`."""
+    accountType: str
+    """What kind of account it is, such as `atlassian`, `app` or `customer`; `unknown` if Jira does not say."""
+    locale: str | None
+    """The language of the user, such as `en_US`. Null if the token may not read it."""
+    time_zone: str | None
+    """The time zone of the user, such as `Europe/Berlin`. Null if the token may not read it."""
 
 
 class CreateTicketAnswer(TypedDict):

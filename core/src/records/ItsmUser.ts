@@ -27,6 +27,20 @@ export const VendorAttributes = Field.struct("VendorAttributes", {
 
 export interface VendorAttributes extends Schema.Schema.Type<typeof VendorAttributes> {}
 
+/** The `vendor_attributes.data` of a Jira user. */
+export const JiraUserData = Field.struct("JiraUserData", {
+  /** Always `JIRA`. */
+  vendor: Schema.Literal("JIRA"),
+  /** What kind of account it is, such as `atlassian`, `app` or `customer`; `unknown` if Jira does not say. */
+  accountType: Schema.String,
+  /** The language of the user, such as `en_US`. Null if the token may not read it. */
+  locale: Schema.NullOr(Schema.String),
+  /** The time zone of the user, such as `Europe/Berlin`. Null if the token may not read it. */
+  time_zone: Schema.NullOr(Schema.String)
+})
+
+export interface JiraUserData extends Schema.Schema.Type<typeof JiraUserData> {}
+
 /** A user of a ticketing tool. */
 export const ItsmUser = Field.struct("ItsmUser", {
   /** The service's own id of the user: a UUID that stays the same across syncs. */

@@ -785,6 +785,15 @@ export const descriptions: Descriptions = {
     text: "Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the user.",
     fields: {}
   },
+  JiraUserData: {
+    text: "The `vendor_attributes.data` of a Jira user.",
+    fields: {
+      vendor: "Always `JIRA`.",
+      accountType: "What kind of account it is, such as `atlassian`, `app` or `customer`; `unknown` if Jira does not say.",
+      locale: "The language of the user, such as `en_US`. Null if the token may not read it.",
+      time_zone: "The time zone of the user, such as `Europe/Berlin`. Null if the token may not read it."
+    }
+  },
   Job: {
     text: "One run that pulls the data of a connection.",
     fields: {

@@ -169,6 +169,14 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      office_location string|null
      preferred_language string|null`
   ],
+  [
+    "data of a user of a ticketing vendor [contract: itsm-user-data]",
+    Records.JiraUserData,
+    `vendor JIRA
+     accountType string
+     locale string|null
+     time_zone string|null`
+  ],
   ["IDP group [contract: group-fields]", Records.IdpGroup, IDP_GROUP],
   ["IDP application [contract: application-fields]", Records.IdpApplication, IDP_APPLICATION],
   [

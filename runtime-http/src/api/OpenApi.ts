@@ -5,6 +5,7 @@ import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
+import * as VendorDataSchemas from "./parts/VendorDataSchemas.js"
 
 /** The base address at which a region serves the API. */
 export interface ApiServer {
@@ -38,7 +39,7 @@ const meanings: Readonly<Record<string, string>> = {
   413: "The request body is larger than 1 MiB.",
   415: "The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`.",
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
-  429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
+  429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
   500: "Internal error; the service logs the cause under the request id.",
   502: "The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait.",
   503: "The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait."
@@ -161,11 +162,14 @@ const responses = (all: Operation["responses"], traits: Traits): Operation["resp
       ])
   )
 
-/** Moves the description from the schema to the parameter, and marks `offset` as deprecated. */
+const isArray = (schema: object): boolean => "type" in schema && schema.type === "array"
+
+/** Moves the description from the schema to the parameter, says how lists are written, and marks `offset` as deprecated. */
 const parameters = (all: Operation["parameters"]): Operation["parameters"] =>
   all.map((parameter) => {
     const { description: _, ...schema } = parameter.schema
-    return { ...parameter, schema, ...(parameter.name === "offset" ? { deprecated: true } : {}) }
+    const form = isArray(schema) ? { style: "form", explode: false } : {}
+    return { ...parameter, ...form, schema, ...(parameter.name === "offset" ? { deprecated: true } : {}) }
   })
 
 /** Whether the schema of the parameter `fields` names one that items may omit. */
@@ -273,7 +277,14 @@ export const transform = (spec: Record<string, unknown>): Record<string, unknown
         Object.fromEntries(Object.entries(open(item)).map(([method, value]) => [method, operation(value)]))
       ])
     ),
-    components: { ...components, schemas: schemas(components.schemas), securitySchemes: schemes, headers }
+    components: {
+      ...components,
+      schemas: schemas(
+        flat(quiet(VendorDataSchemas.added(components.schemas as never))) as Spec["components"]["schemas"]
+      ),
+      securitySchemes: schemes,
+      headers
+    }
   }
 }
 

@@ -23,6 +23,13 @@ const statusOf = (user: JiraUser): Records.ItsmUserStatus => {
   return user.active === true ? "ACTIVE" : "INACTIVE"
 }
 
+const dataOf = ({ accountType, locale, timeZone }: JiraUser): Records.JiraUserData => ({
+  vendor: "JIRA",
+  accountType: accountType ?? "unknown",
+  locale: locale ?? null,
+  time_zone: timeZone ?? null
+})
+
 /** Maps a user to an `itsm_user`; closed accounts become `DELETED`. */
 export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
   email: user.emailAddress || null,
@@ -33,7 +40,7 @@ export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.I
     id: user.accountId,
     updated_at: null,
     vendor: "JIRA",
-    data: { vendor: "JIRA", accountType: user.accountType ?? "unknown", locale: user.locale, time_zone: user.timeZone }
+    data: { ...dataOf(user) }
   }
 })
 

@@ -1180,7 +1180,7 @@ export interface components {
             /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
             /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
-            vendor_data?: {
+            vendor_data?: components["schemas"]["MsEntraUserData"] | {
                 [key: string]: unknown;
             } | null;
             /** @description The groups that the user belongs to; present if `includeIdpGroups=true`. */
@@ -1336,7 +1336,7 @@ export interface components {
             /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
             /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
-            vendor_data?: {
+            vendor_data?: components["schemas"]["MsEntraUserData"] | {
                 [key: string]: unknown;
             } | null;
         };
@@ -1371,8 +1371,8 @@ export interface components {
             ctx: {
                 [key: string]: unknown;
             };
-            /** @description The value in the request; absent if it could be a secret. */
-            input?: unknown;
+            /** @description The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a secret, is an object, or belongs to a field that the operation does not have. */
+            input: unknown;
         };
         /** @description A group with its members and applications, as far as the request asks for them. */
         IdpGroupWithEntities: {
@@ -2392,7 +2392,7 @@ export interface components {
             /** @description Whether the user can be assigned work. */
             status: components["schemas"]["ItsmUserStatus"];
             /** @description What the source tool says about the user, in its own words. */
-            vendor_attributes: components["schemas"]["VendorAttributes"];
+            vendor_attributes: components["schemas"]["ItsmUserAttributes"];
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2430,7 +2430,7 @@ export interface components {
             /** @description Whether the user can be assigned work. */
             status: components["schemas"]["ItsmUserStatus"];
             /** @description What the source tool says about the user, in its own words. */
-            vendor_attributes: components["schemas"]["VendorAttributes"];
+            vendor_attributes: components["schemas"]["ItsmUserAttributes"];
         };
         /** @description A group of users of a ticketing tool. */
         ItsmGroupWithMeta: {
@@ -3536,6 +3536,69 @@ export interface components {
             /** @description The address of the vendor's logo, an SVG image. */
             logo_url: string;
         };
+        /** @description What the source tool says about an ITSM record, in its own words. */
+        ItsmUserAttributes: {
+            /** @description When the source tool created the record. Null if it does not say. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description The record's id in the source tool. */
+            id: string;
+            /** @description When the record last changed in the source tool. Null if it does not say. */
+            updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The vendor identifier of the source tool, such as `JIRA`. */
+            vendor: string;
+            /** @description Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing through. */
+            data: components["schemas"]["JiraUserData"] | {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The `vendor_data` of a Microsoft Entra ID user. */
+        MsEntraUserData: {
+            /**
+             * @description Always `MS_ENTRA`.
+             * @enum {string}
+             */
+            vendor: "MS_ENTRA";
+            /** @description The mail alias of the user. Null if there is none. */
+            mail_nickname: string | null;
+            /** @description The password policies of the user, such as `DisablePasswordExpiration`. Null if there are none. */
+            password_policies: string | null;
+            /** @description The distinguished name in the on-premises Active Directory. Null if the user is not synchronized from one. */
+            on_premises_distinguished_name: string | null;
+            /** @description Whether the user is synchronized from an on-premises Active Directory. Null if the user never was. */
+            on_premises_sync_enabled: boolean | null;
+            /** @description `Member` for a user of the tenant's own, `Guest` for an invited one. Null if the tenant does not say. */
+            user_type: string | null;
+            /** @description How the user is employed, in the tenant's own words, such as `Contractor`. Null if the profile does not say. */
+            employee_type: string | null;
+            /** @description Whether an invited user has accepted: `PendingAcceptance` or `Accepted`. Null for other users. */
+            external_user_state: string | null;
+            /** @description The first name. Null if the profile has none. */
+            given_name: string | null;
+            /** @description The last name. Null if the profile has none. */
+            surname: string | null;
+            /** @description Further email addresses. Null if the token may not read them. */
+            other_mails: string[] | null;
+            /** @description The company that employs the user. Null if the profile names none. */
+            company_name: string | null;
+            /** @description The office where the user works. Null if the profile names none. */
+            office_location: string | null;
+            /** @description The user's language, such as `en-US`. Null if the profile names none. */
+            preferred_language: string | null;
+        };
+        /** @description The `vendor_attributes.data` of a Jira user. */
+        JiraUserData: {
+            /**
+             * @description Always `JIRA`.
+             * @enum {string}
+             */
+            vendor: "JIRA";
+            /** @description What kind of account it is, such as `atlassian`, `app` or `customer`; `unknown` if Jira does not say. */
+            accountType: string;
+            /** @description The language of the user, such as `en_US`. Null if the token may not read it. */
+            locale: string | null;
+            /** @description The time zone of the user, such as `Europe/Berlin`. Null if the token may not read it. */
+            time_zone: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3580,7 +3643,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -3592,13 +3655,13 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
-                /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
+                /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 emails?: string[];
-                /** @description Only users with one of these values of `vendor_status`, exactly as written there. */
+                /** @description Only users with one of these values of `vendor_status`, exactly as written there. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 vendorStatuses?: string[];
                 /** @description Only users whose `is_admin` has this value; null matches neither. */
                 isAdmin?: boolean;
@@ -3675,7 +3738,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3721,7 +3784,7 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -3795,7 +3858,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3846,7 +3909,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -3860,7 +3923,7 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -3935,7 +3998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3983,7 +4046,7 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -4057,7 +4120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4108,7 +4171,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -4120,7 +4183,7 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -4195,7 +4258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4241,7 +4304,7 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -4315,7 +4378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4366,7 +4429,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -4374,7 +4437,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -4447,7 +4510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4489,7 +4552,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -4561,7 +4624,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4612,7 +4675,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -4624,13 +4687,13 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
-                /** @description Only users with one of these email addresses; the case of A to Z does not matter. */
+                /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 emails?: string[];
-                /** @description Only users with one of these values of `vendor_status`, exactly as written there. */
+                /** @description Only users with one of these values of `vendor_status`, exactly as written there. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 vendorStatuses?: string[];
                 /** @description Only users whose `is_admin` has this value; null matches neither. */
                 isAdmin?: boolean;
@@ -4710,7 +4773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4761,7 +4824,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -4775,7 +4838,7 @@ export interface operations {
                 includeIdpApplications?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "types" | "description" | "name" | "vendor_id" | "vendor_created_at" | "last_membership_updated_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "applications" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`, `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -4853,7 +4916,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4904,7 +4967,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -4916,7 +4979,7 @@ export interface operations {
                 includeIdpGroups?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "labels" | "name" | "vendor_id" | "version" | "vendor_status" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "users" | "groups" | "meta" | "user_ids" | "user_count" | "group_ids" | "group_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
@@ -4994,7 +5057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5045,7 +5108,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -5057,15 +5120,15 @@ export interface operations {
                 includeRule?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
-                /** @description Only findings with one of these results among their compliances. */
+                /** @description Only findings with one of these results among their compliances. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 complianceResults?: ("PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED")[];
-                /** @description Only findings with one of these statuses. */
+                /** @description Only findings with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 findingStatuses?: ("UNKNOWN" | "NEW" | "IN_PROGRESS" | "SUPPRESSED" | "RESOLVED" | "DELETED" | "OTHER")[];
-                /** @description Only findings that count towards one of these controls, by the source tool's identifiers. */
+                /** @description Only findings that count towards one of these controls, by the source tool's identifiers. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 controls?: string[];
-                /** @description Only findings that count towards one of these standards, by the source tool's names. */
+                /** @description Only findings that count towards one of these standards, by the source tool's names. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 standards?: string[];
                 /** @description Only findings whose status changed at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
                 statusChangedSince?: string;
@@ -5140,7 +5203,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5186,7 +5249,7 @@ export interface operations {
                 includeRule?: boolean;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -5258,7 +5321,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5309,7 +5372,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -5317,7 +5380,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -5390,7 +5453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5432,7 +5495,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -5504,7 +5567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5555,7 +5618,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -5563,11 +5626,11 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
-                /** @description Only devices with one of these platforms. */
+                /** @description Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
-                /** @description Only devices with one of these statuses. */
+                /** @description Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 statuses?: ("ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -5640,7 +5703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5682,7 +5745,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -5754,7 +5817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5805,7 +5868,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -5813,7 +5876,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
@@ -5887,7 +5950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5929,7 +5992,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -6003,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6054,7 +6117,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -6062,11 +6125,11 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
-                /** @description Only devices with one of these platforms. */
+                /** @description Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
-                /** @description Only devices with one of these statuses. */
+                /** @description Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 statuses?: ("ACTIVE" | "INACTIVE" | "DELETED" | "UNKNOWN")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -6142,7 +6205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6193,7 +6256,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -6201,7 +6264,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -6273,7 +6336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6315,7 +6378,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -6389,7 +6452,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6440,7 +6503,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -6448,7 +6511,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
@@ -6525,7 +6588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6576,7 +6639,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -6584,7 +6647,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -6657,7 +6720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6699,7 +6762,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -6771,7 +6834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6822,7 +6885,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -6830,7 +6893,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -6901,7 +6964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6943,7 +7006,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7015,7 +7078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7066,7 +7129,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -7074,13 +7137,13 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
-                /** @description Only vulnerabilities with one of these severities. */
+                /** @description Only vulnerabilities with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
-                /** @description Only vulnerabilities in one of these states. */
+                /** @description Only vulnerabilities in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
-                /** @description Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. */
+                /** @description Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 cves?: string[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7151,7 +7214,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7193,7 +7256,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7265,7 +7328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7316,7 +7379,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -7324,7 +7387,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "email" | "name" | "status" | "vendor_attributes" | "meta")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
@@ -7397,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7439,7 +7502,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "email" | "name" | "status" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7511,7 +7574,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7562,7 +7625,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -7570,7 +7633,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7641,7 +7704,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7683,7 +7746,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7755,7 +7818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7806,7 +7869,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -7814,7 +7877,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7885,7 +7948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7927,7 +7990,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -7999,7 +8062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8050,7 +8113,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -8058,11 +8121,11 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
-                /** @description Only tickets with one of these statuses. */
+                /** @description Only tickets with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
-                /** @description Only tickets of one of these projects. The service's ids, at most 100. */
+                /** @description Only tickets of one of these projects. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 projectIds?: string[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8133,7 +8196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8273,7 +8336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8315,7 +8378,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8387,7 +8450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8438,7 +8501,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -8446,7 +8509,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8517,7 +8580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8559,7 +8622,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8631,7 +8694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8682,7 +8745,7 @@ export interface operations {
                  * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
                  */
                 offset?: number;
-                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. */
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 ids?: string[];
                 /** @description `true` skips counting and returns null as `total`. */
                 excludeTotal?: boolean;
@@ -8690,7 +8753,7 @@ export interface operations {
                 cursor?: string;
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8761,7 +8824,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8803,7 +8866,7 @@ export interface operations {
             query?: {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
-                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. */
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
@@ -8875,7 +8938,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8985,7 +9048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9081,7 +9144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9218,7 +9281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9328,7 +9391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9422,7 +9485,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9462,7 +9525,7 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
-                /** @description Only connections whose health has one of these names. */
+                /** @description Only connections whose health has one of these names. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 healthStatusCodes?: ("HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED")[];
                 /** @description The maximum number of entries on a page. */
                 limit?: number;
@@ -9534,7 +9597,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9706,7 +9769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9830,7 +9893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9926,7 +9989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10061,7 +10124,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10171,7 +10234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10280,7 +10343,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10392,7 +10455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10495,7 +10558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10622,7 +10685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10757,7 +10820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10839,7 +10902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the account has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

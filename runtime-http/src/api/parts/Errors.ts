@@ -20,10 +20,18 @@ export const ErrorDetail = Described.struct("ErrorDetail", {
   ctx: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
     jsonSchema: { type: "object", additionalProperties: true }
   }),
-  /** The value in the request; absent if it could be a secret. */
-  input: Schema.optionalWith(Schema.Unknown, { exact: true })
+  /**
+   * The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a secret, is an object, or
+   * belongs to a field that the operation does not have.
+   */
+  input: Schema.Unknown
 })
 export interface ErrorDetail extends Schema.Schema.Type<typeof ErrorDetail> {}
+
+/** What is wrong with one part of the request, before the value in the request is added. */
+export interface Mistake extends Omit<ErrorDetail, "input"> {
+  readonly input?: unknown
+}
 
 /** The body of most errors: one sentence. */
 export const SimpleError = Described.struct("SimpleError", {
@@ -59,7 +67,7 @@ export class ApiError extends Data.TaggedError("ApiError")<{
   readonly type: StructuredErrorType | null
   readonly code: string | null
   readonly message: string
-  readonly detail: ReadonlyArray<ErrorDetail>
+  readonly detail: ReadonlyArray<Mistake>
   /** Whole seconds for the Retry-After header; null when there is no such header. */
   readonly retryAfterSecs: number | null
 }> {}
@@ -68,7 +76,7 @@ export class ApiError extends Data.TaggedError("ApiError")<{
 export const make = (
   name: ErrorName,
   options: {
-    readonly detail?: ReadonlyArray<ErrorDetail>
+    readonly detail?: ReadonlyArray<Mistake>
     readonly retryAfterSecs?: number
     /** Says more than the message of the table, such as a limit that is a setting. */
     readonly message?: string
@@ -82,6 +90,12 @@ export const make = (
     detail: options.detail ?? [],
     retryAfterSecs: options.retryAfterSecs ?? null
   })
+
+/** The error with these mistakes. */
+export const withDetail = (error: ApiError, detail: ReadonlyArray<Mistake>): ApiError => {
+  const { code, message, retryAfterSecs, status, type } = error
+  return new ApiError({ code, message, retryAfterSecs, status, type, detail })
+}
 
 /**
  * Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both.
@@ -107,12 +121,16 @@ const structured: Readonly<Record<ErrorShape, ReadonlySet<number>>> = {
 export const codeOf = ({ code }: ApiError): string => code ?? table.Unexpected.code
 
 const toSimple = ({ message }: ApiError) => ({ detail: message })
-const toValidation = ({ detail }: ApiError) => ({ detail })
+
+const complete = (detail: ReadonlyArray<Mistake>): ReadonlyArray<ErrorDetail> =>
+  detail.map(({ input = null, ...mistake }) => ({ ...mistake, input }))
+
+const toValidation = ({ detail }: ApiError) => ({ detail: complete(detail) })
 const toStructured = (error: ApiError) => ({
   type: error.type ?? "internal_error",
   code: codeOf(error),
   message: error.message,
-  detail: error.detail
+  detail: complete(error.detail)
 })
 
 /** The JSON body of an error in an endpoint's shape. */

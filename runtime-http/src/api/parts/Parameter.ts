@@ -1,12 +1,21 @@
 import { Result, Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
+import { DateTime } from "luxon"
+
+/** A query parameter arrives as one string, or as several when the request repeats it. */
+const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
+type Sent = Schema.Schema.Type<typeof Sent>
+
+/** How a list is written in one parameter; shown in the reference of each of them. */
+export const LIST_FORM =
+  "Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value."
 
 /**
  * Reads a list parameter: comma-separated values, with double quotes around a value that contains a comma or a quote
- * (RFC 4180). A repeated parameter adds to the list.
+ * (RFC 4180). If the parameter is repeated, each time is one value as it is, because a client that repeats it does not know of the commas.
  */
-export const parse = (sent: ReadonlyArray<string>): Either.Either<ReadonlyArray<string>, string> =>
-  Either.map(Either.all(sent.map(parseOne)), (lists) => lists.flat())
+export const parse = (sent: Sent): Either.Either<ReadonlyArray<string>, string> =>
+  typeof sent === "string" ? parseOne(sent) : Either.right(sent)
 
 /** One field and the comma or the end after it; a quote inside a quoted field is doubled. */
 const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y
@@ -32,10 +41,14 @@ const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> =>
 }
 
 /** Writes a list as one comma-separated value; an empty list becomes no value at all. */
-export const print = (values: ReadonlyArray<string>): string | ReadonlyArray<string> =>
-  values.length === 0 ? [] : values.map(quote).join(",")
+export const print = (values: ReadonlyArray<string>): Sent =>
+  values.length === 0 ? [] : values.map((value) => (/[",]/.test(value) ? quote(value) : value)).join(",")
 
-const quote = (value: string): string => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+/** Writes a list of which a single value is looked for as a whole, too: with quotes, several values are only several. */
+const printProse = (values: ReadonlyArray<string>): Sent =>
+  values.length > 1 ? values.map(quote).join(",") : print(values)
+
+const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
 /** Why a parameter refuses a name, if that depends on other parameters of the query. */
 export interface Refusal {
@@ -70,10 +83,6 @@ export const properties = ({ ast }: Schema.Schema.All): ReadonlyArray<SchemaAST.
   const from = SchemaAST.isTransformation(ast) ? ast.from : ast
   return SchemaAST.isTypeLiteral(from) ? from.propertySignatures : []
 }
-
-/** A query parameter arrives as one string, or as several when the request repeats it. */
-const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
-type Sent = Schema.Schema.Type<typeof Sent>
 
 /** A parameter's schema: decodes what the query contains into what the handler gets. */
 export interface Parameter<A> extends Schema.transformOrFail<typeof Sent, Schema.Schema<A>> {}
@@ -166,14 +175,23 @@ export const integer = (options: {
 }
 
 /** A `+` that the client did not percent-encode arrives as a space; no other part of an instant contains a space. */
-const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, "+$1")
+const withPlus = (text: string): string => text.replace(/ (\d{2}(?::?\d{2})?)$/, "+$1")
 
 /** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
-const microsOf = (text: string): string => /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
+const microsOf = (text: string): string => /[.,]\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
+
+/** A time with an offset: without one, it is no instant. */
+const hasOffset = (text: string): boolean => /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text)
+
+/** Reads what clients hardly ever write, such as dates without hyphens, by week or by day of the year, and offsets of whole hours. */
+const fromRareForm = (text: string): Option.Option<string> => {
+  const instant = hasOffset(text) ? DateTime.fromISO(text.toUpperCase(), { zone: "utc" }) : null
+  return instant?.isValid === true ? Option.some(instant.toISO()) : Option.none()
+}
 
 const utcOf = (text: string): Option.Option<string> => {
   const utc = Timestamp.normalize(text)
-  return Result.isSuccess(utc) ? Option.some(utc.success) : Option.none()
+  return Result.isSuccess(utc) ? Option.some(utc.success) : fromRareForm(text)
 }
 
 const parseInstant = (text: string): Option.Option<string> =>
@@ -271,6 +289,8 @@ export const pathId = (description: string): Schema.transformOrFail<typeof Schem
 export const readUuid = parseUuid
 
 interface ListDefinition<A extends string> {
+  /** Whether a value that contains commas is likely: then one without quotes is also looked for as a whole. */
+  readonly isProse?: boolean
   /** The most values; any number by default. */
   readonly maxItems?: number
   readonly description: string
@@ -282,12 +302,22 @@ interface ListDefinition<A extends string> {
   readonly parse: (text: string) => Option.Option<A>
 }
 
-const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>): Parameter<ReadonlyArray<A>> =>
+/** What the reference adds to the form of a list of free texts. */
+const WHOLE = " One value without quotes is looked for as a whole, too."
+
+/** Whether a parameter may be one value whose commas its client did not quote. */
+const isUnquoted = (sent: Sent): sent is string => typeof sent === "string" && sent.includes(",") && !sent.includes('"')
+
+const list = <A extends string>({
+  isProse = false,
+  maxItems,
+  ...definition
+}: ListDefinition<A>): Parameter<ReadonlyArray<A>> =>
   annotated<ReadonlyArray<A>>(
     {
       type: definition.type,
       to: Schema.Array(definition.to),
-      description: definition.description,
+      description: `${definition.description} ${LIST_FORM}${isProse ? WHOLE : ""}`,
       jsonSchema: {
         type: "array",
         minItems: 1,
@@ -297,16 +327,19 @@ const list = <A extends string>({ maxItems, ...definition }: ListDefinition<A>):
       constraints: { ...definition.constraints, ...(maxItems === undefined ? {} : { maxItems }) },
       ...(definition.noun === undefined ? {} : { noun: definition.noun }),
       expected: definition.expected,
-      print: print
+      print: isProse ? printProse : print
     },
     (sent) =>
-      Either.flatMap(parse(typeof sent === "string" ? [sent] : sent), (texts) =>
-        texts.length > (maxItems ?? texts.length)
-          ? Either.left(`Expected ${definition.expected}; the request contains ${texts.length}`)
-          : Either.all(
-              texts.map((value) => Either.fromOption(definition.parse(value), () => `Expected ${definition.expected}`))
-            )
-      )
+      Either.flatMap(parse(sent), (texts) => {
+        if (texts.length > (maxItems ?? texts.length)) {
+          return Either.left(`Expected ${definition.expected}; the request contains ${texts.length}`)
+        }
+        const whole = isProse && isUnquoted(sent) ? Option.toArray(definition.parse(sent)) : []
+        const values = texts.map((value) =>
+          Either.fromOption(definition.parse(value), () => `Expected ${definition.expected}`)
+        )
+        return Either.map(Either.all(values), (each) => [...each, ...whole])
+      })
   )
 
 /** A parameter that accepts a comma-separated list of the given values. */
@@ -333,6 +366,7 @@ export const texts = (options: {
 }): Parameter<ReadonlyArray<string>> =>
   list<string>({
     type: "string",
+    isProse: true,
     description: options.description,
     constraints: { minLength: 1, maxLength: options.maxLength },
     expected: `a comma-separated list of values of 1 to ${options.maxLength} characters`,

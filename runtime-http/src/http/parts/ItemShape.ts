@@ -32,22 +32,20 @@ const withoutParameters = (additions: ReadonlyArray<ItemParameters.Addition>, se
       Object.entries(parameters)
         .filter(([name, value]) => sent[name] !== value)
         .map(
-          ([name, value]): Errors.ErrorDetail => ({
+          ([name, value]): Errors.Mistake => ({
             loc: ["query", "fields"],
             msg: `Send ${name}=${value} to get the field ${field}, or leave it out of fields`,
             type: "missing",
-            ctx: { parameter: name },
-            input: sent.fields?.join(",")
+            ctx: { parameter: name }
           })
         )
     )
 
-const withoutInclude = (flags: ReadonlyArray<string>, { expandAs }: Parameters): Errors.ErrorDetail => ({
+const withoutInclude = (flags: ReadonlyArray<string>, _: Parameters): Errors.Mistake => ({
   loc: ["query", "expandAs"],
   msg: `expandAs says what the include flags add. Send it with ${flags.map((flag) => `${flag}=true`).join(" or ")}, or leave it out`,
   type: "missing",
-  ctx: { parameters: flags },
-  input: expandAs
+  ctx: { parameters: flags }
 })
 
 /** What the request wants each item to show, or what is wrong with it. */

@@ -22,8 +22,7 @@ export const pageTooLarge = (limit: number, fitting: number): Errors.ApiError =>
           `These ${limit} records, with what is added to them, are longer than the ${MAX_PAGE} that a page holds. Send limit=${fitting} for this page, ` +
           "or use the cursor (enableCursor=true): its pages end where they are full, and the next one goes on there",
         type: "page_too_large",
-        ctx: { maximum: fitting },
-        input: String(limit)
+        ctx: { maximum: fitting }
       }
     ]
   })
@@ -39,8 +38,7 @@ const relatedTooLarge = (
       loc: ["query", name],
       msg: `One record with its ${field} is longer than the ${MAX_PAGE} that a page holds. Leave ${name} out, or send ${instead}`,
       type: "page_too_large",
-      ctx: {},
-      input: "true"
+      ctx: {}
     }))
   })
 }

@@ -15,7 +15,7 @@ import * as RecordHandlers from "./RecordHandlers.js"
 const notCountable = (kind: RecordKind.Any, by: string): Errors.ApiError => {
   const explained = UnknownNames.explainRefusal(CountsParameters.refuse(kind, by), by)
   return Errors.make("InvalidParameter", {
-    detail: [{ loc: ["query", "by"], type: "enum", ...explained, input: by }]
+    detail: [{ loc: ["query", "by"], type: "enum", ...explained }]
   })
 }
 

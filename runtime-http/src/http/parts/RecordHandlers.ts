@@ -59,18 +59,17 @@ const inConflict = {
   offset: ({ offset = 0 }: Parameters) => offset > 0
 }
 
-const conflicts = (parameters: Parameters): ReadonlyArray<Errors.ErrorDetail> =>
+const conflicts = (parameters: Parameters): ReadonlyArray<Errors.Mistake> =>
   Object.entries(inConflict)
     .filter(([, isSent]) => isSent(parameters))
     .map(([name]) => ({
       loc: ["query", name],
       msg: `Remove ${name}: the cursor already contains it`,
       type: "cursor_conflict",
-      ctx: {},
-      input: String(parameters[name])
+      ctx: {}
     }))
 
-const withoutEnableCursor: Errors.ErrorDetail = {
+const withoutEnableCursor: Errors.Mistake = {
   loc: ["query", "cursor"],
   msg: "Send enableCursor=true together with cursor",
   type: "cursor",

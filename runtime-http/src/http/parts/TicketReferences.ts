@@ -16,7 +16,7 @@ const pairs = [
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null
 
-const both = (body: CreateTicket): ReadonlyArray<Errors.ErrorDetail> =>
+const both = (body: CreateTicket): ReadonlyArray<Errors.Mistake> =>
   pairs
     .filter((pair) => pair.every((field) => isSent(body[field])))
     .map(([field, other]) =>

@@ -19,7 +19,8 @@ const order = [
   "health",
   "errors",
   "likeliest-mistakes",
-  "limits"
+  "limits",
+  "differences"
 ]
 
 const positionOf = (file: string): number => {

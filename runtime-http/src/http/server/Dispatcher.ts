@@ -14,6 +14,7 @@ import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
+import * as SentInput from "./request/SentInput.js"
 import * as Answer from "./response/Answer.js"
 import * as AnswerEnd from "./response/AnswerEnd.js"
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
@@ -74,9 +75,10 @@ const answering = (
       if (Either.isLeft(decoded)) return Exit.fail(decoded.left)
       const request = { ...decoded.right, request: incoming }
       if (decodeBody === null) return handler(request)
-      return Effect.flatMap(JsonBody.read(incoming.message, bodies), (body) =>
-        Effect.flatMap(decodeBody(body, incoming, match), (payload) => handler({ ...request, payload }))
-      )
+      return Effect.flatMap(JsonBody.read(incoming.message, bodies), (body) => {
+        SentInput.keepBody(incoming, body)
+        return Effect.flatMap(decodeBody(body, incoming, match), (payload) => handler({ ...request, payload }))
+      })
     }
     return Fiberless.flatMap(guard(incoming, Incoming.refusalOf(incoming), handle), encode)
   }

@@ -218,7 +218,8 @@ export const neighbours = (
   hasBehind: boolean
 ): Neighbours => {
   const [lowest, highest] = edgesOf(start, rows.slice(0, count), rows[count])
-  const hasMore = rows.length > count
+  // The page behind one with limit 0 would be the same page, and a client that follows the cursor would never come to an end.
+  const hasMore = count > 0 && rows.length > count
   const [hasNext, hasPrevious] = start._tag === "Before" ? [hasBehind, hasMore] : [hasMore, hasBehind]
   return { next: hasNext ? highest : null, previous: hasPrevious ? lowest : null }
 }

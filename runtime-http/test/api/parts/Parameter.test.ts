@@ -40,7 +40,16 @@ describe("Parameter", () => {
     ["2024-05-01T00:00:00.123456Z", "2024-05-01T00:00:00.123456Z"],
     ["2024-05-01T02:00:00.9996+02:00", "2024-05-01T00:00:00.9996Z"],
     ["2024-05-01T00:00:00.123456789Z", "2024-05-01T00:00:00.123456Z"],
-    ["2024-05-01T00:00Z", "2024-05-01T00:00:00.000Z"]
+    ["2024-05-01T00:00Z", "2024-05-01T00:00:00.000Z"],
+    // The other forms of ISO 8601.
+    ["20240501T020000.123456+0200", "2024-05-01T00:00:00.123456Z"],
+    ["2024-05-01T02:00:00,5+02", "2024-05-01T00:00:00.500Z"],
+    ["2024-05-01T02:00:00 02", "2024-05-01T00:00:00.000Z"],
+    ["2024-05-01t00:00:00z", "2024-05-01T00:00:00.000Z"],
+    ["2024-05-01T00Z", "2024-05-01T00:00:00.000Z"],
+    ["2024-04-30T24:00:00Z", "2024-05-01T00:00:00.000Z"],
+    ["2024-W18-3T00:00:00Z", "2024-05-01T00:00:00.000Z"],
+    ["2024-122T00:00:00Z", "2024-05-01T00:00:00.000Z"]
   ]
   it.each(instants)("instant: %s [contract: updated-since]", (sent, utc) => {
     expect(read(Parameter.instant(description), sent)).toBe(utc)
@@ -49,7 +58,14 @@ describe("Parameter", () => {
   it("instant: requires an offset and a date that exists [contract: updated-since]", () => {
     const since = Parameter.instant(description)
     const bad = ["2024-05-01", "2024-05-01T00:00:00", "yesterday", "", "2024-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
-    for (const sent of [...bad, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
+    const rare = [
+      "20240501T000000",
+      "2024-W54-1T00:00:00Z",
+      "2024-367T00:00:00Z",
+      "2024-05-01T00:00:00Z[UTC]",
+      "2024-05-01Z"
+    ]
+    for (const sent of [...bad, ...rare, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
   })
 
   it("text: rejects empty and overlong values", () => {
@@ -62,10 +78,20 @@ describe("Parameter", () => {
     const results = Parameter.manyOf({ description, values: ["PASS", "FAIL"] })
     expect(read(results, "PASS")).toEqual(["PASS"])
     expect(read(results, "PASS,FAIL")).toEqual(["PASS", "FAIL"])
-    expect(read(results, ["PASS", "FAIL,PASS"])).toEqual(["PASS", "FAIL", "PASS"])
-    for (const sent of ["", "pass", "PASS,", "PASS, FAIL", ["PASS", "NOPE"]]) refused(results, sent)
+    expect(read(results, ["PASS", "FAIL"])).toEqual(["PASS", "FAIL"])
+    for (const sent of ["", "pass", "PASS,", "PASS, FAIL", ["PASS", "NOPE"], ["PASS", "FAIL,PASS"]])
+      refused(results, sent)
+  })
+
+  it("lists of free texts: read one value without quotes as a whole, too, and repeated ones as they are [contract: parameter-values]", () => {
     const controls = Parameter.texts({ description, maxLength: 20 })
     expect(read(controls, '"AC-1, base",AC-2')).toEqual(["AC-1, base", "AC-2"])
+    expect(read(controls, "PCI DSS, v4")).toEqual(["PCI DSS", " v4", "PCI DSS, v4"])
+    expect(read(controls, ["CIS", "PCI DSS, v4"])).toEqual(["CIS", "PCI DSS, v4"])
+    expect(read(controls, ["CIS", '"AC-1"'])).toEqual(["CIS", '"AC-1"'])
+    // As a whole, it is longer than a value may be.
+    expect(read(controls, "PCI DSS, version four")).toEqual(["PCI DSS", " version four"])
+    for (const sent of ["a,,b", "a,", ["a", ""]]) refused(controls, sent)
   })
 
   it("uuid: accepts upper and lower case", () => {

@@ -77,6 +77,7 @@ describe("GET /idp/users", () => {
 
   it("accepts a limit of 0 [contract: limit]", async () => {
     expect(await page("limit=0")).toEqual({ count: 0, total: TOTAL, items: [] })
+    expect(await page("limit=0&enableCursor=true")).toEqual({ items: [], next_cursor: null, previous_cursor: null })
   })
 
   it("returns no total with excludeTotal [contract: exclude-total]", async () => {

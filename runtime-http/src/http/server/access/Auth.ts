@@ -75,8 +75,7 @@ const badConnectionHeader = (sent: string | undefined): Errors.ApiError =>
         loc: ["header", CONNECTION_HEADER],
         msg: expectedConnection(sent ?? ""),
         type: sent === undefined ? "missing" : "uuid",
-        ctx: { format: "uuid" },
-        input: sent ?? null
+        ctx: { format: "uuid" }
       }
     ]
   })

@@ -151,28 +151,33 @@ export const unknownHeader = (unknown: ReadonlyArray<UnknownParameter>): string 
     .map(({ name, nearest }) => `${encodeURIComponent(clipped(name))}${nearest === null ? "" : `;nearest=${nearest}`}`)
     .join(", ")
 
-const unknownEntry = ({ name, nearest }: UnknownParameter, query: URLSearchParams): Errors.ErrorDetail => ({
+/** What callers of other APIs send to sort a list. */
+const SORTING = /^(?:sort|order)(?:_?by|_?order|_?direction)?$/i
+
+const advice = ({ name, nearest }: UnknownParameter): string => {
+  if (SORTING.test(name)) return "Remove it: lists cannot be sorted. They are ordered by change, the oldest first."
+  return nearest === null ? "Remove it." : `Did you mean ${nearest}?`
+}
+
+const unknownEntry = ({ name, nearest }: UnknownParameter): Errors.Mistake => ({
   loc: ["query", clipped(name)],
-  msg: `This operation has no such parameter. ${nearest === null ? "Remove it." : `Did you mean ${nearest}?`}`,
+  msg: `This operation has no such parameter. ${advice({ name, nearest })}`,
   type: "unexpected",
-  ctx: nearest === null ? {} : { nearest },
-  input: query.get(name)
+  ctx: nearest === null ? {} : { nearest }
 })
 
 const isStrict = Schema.decodeUnknownEither(Strict.parameter)
 
-const notBoolean = (sent: ReadonlyArray<string>): Errors.ApiError =>
-  Errors.make("InvalidParameter", {
-    detail: [
-      {
-        loc: ["query", Strict.NAME],
-        msg: "Expected true or false, sent once",
-        type: "boolean",
-        ctx: { enum: ["true", "false"] },
-        input: sent.length > 1 ? sent : sent[0]
-      }
-    ]
-  })
+const notBoolean: Errors.ApiError = Errors.make("InvalidParameter", {
+  detail: [
+    {
+      loc: ["query", Strict.NAME],
+      msg: "Expected true or false, sent once",
+      type: "boolean",
+      ctx: { enum: ["true", "false"] }
+    }
+  ]
+})
 
 /** The 422 for a request that wants none of its parameters to be ignored; null if it does not want that, or has no unknown ones. */
 export const strictRefusal = (
@@ -182,9 +187,9 @@ export const strictRefusal = (
   const sent = query.getAll(Strict.NAME)
   if (sent.length === 0) return null
   const strict = isStrict(sent.length > 1 ? sent : sent[0])
-  if (Either.isLeft(strict)) return notBoolean(sent)
+  if (Either.isLeft(strict)) return notBoolean
   if (!strict.right || unknown.length === 0) return null
-  return Errors.make("UnknownParameter", { detail: unknown.map((each) => unknownEntry(each, query)) })
+  return Errors.make("UnknownParameter", { detail: unknown.map(unknownEntry) })
 }
 
 /** The header that carries a request's id, in requests and in responses. */
@@ -316,8 +321,8 @@ export const bodyDecoderOf = ({
 }: Endpoint): ((body: unknown, incoming: Incoming, match: Match) => Either.Either<unknown, Errors.ApiError>) | null => {
   if (Option.isNone(payloadSchema)) return null
   const decode = schemaDecoder(payloadSchema.value)
-  return (body, { query }, match) => {
+  return (body, incoming, match) => {
     const payload = decode(body)
-    return Either.isLeft(payload) ? refusedPart(payload.left, match, query) : Either.right(payload.right)
+    return Either.isLeft(payload) ? refusedPart(payload.left, match, incoming.query) : Either.right(payload.right)
   }
 }

@@ -21,7 +21,8 @@ const namesOf = ({ constraints }: Rule): ReadonlyArray<string> =>
 export const find = (rule: Rule, sent: ReadonlyArray<string>): ReadonlyArray<Unknown> => {
   if (rule.noun === undefined) return []
   const known = namesOf(rule)
-  const names = new Set(Either.getOrElse(Parameter.parse(sent), () => []))
+  const [only, ...more] = sent
+  const names = new Set(Either.getOrElse(Parameter.parse(more.length === 0 ? (only ?? "") : sent), () => []))
   return [...names]
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN)

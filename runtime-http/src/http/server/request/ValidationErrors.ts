@@ -7,28 +7,15 @@ import * as UnknownNames from "./UnknownNames.js"
 
 type Issue = ParseResult.ArrayFormatterIssue
 
-/** The endpoint of a request, as far as its mistakes depend on it, and the values of its path parameters. */
+/** The endpoint of a request, as far as its mistakes depend on it. */
 interface Match {
-  readonly path: Readonly<Record<string, string>>
   readonly route: { readonly endpoint: HttpApiEndpoint.HttpApiEndpoint.AnyWithProps | null }
-}
-
-/** The parameters as the caller sent them, for `input`. */
-interface Sent {
-  readonly path: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
 }
 
 const ruleIn = (schema: Option.Option<Schema.Schema.All>, name: string): Option.Option<Rule> =>
   Option.flatMap(schema, (each) =>
     Option.fromNullable(properties(each).find((property) => property.name === name))
   ).pipe(Option.flatMap(({ type }) => ruleOf(type)))
-
-/** One value, or all of them when the request repeats the parameter. */
-const queryInput = (query: URLSearchParams, name: string): unknown => {
-  const values = query.getAll(name)
-  return values.length > 1 ? values : (values[0] ?? null)
-}
 
 const typeOf = (issue: Issue, rule: Option.Option<Rule>): string => {
   if (issue._tag === "Missing") return "missing"
@@ -66,7 +53,7 @@ const explanation = (rule: Rule, name: string, query: URLSearchParams, expected:
   }
 }
 
-const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail => {
+const detail = (issue: Issue, { route }: Match, sent: URLSearchParams): Errors.Mistake => {
   const [first, ...rest] = issue.path.map(String)
   const name = first ?? ""
   const msg = expectation(issue)
@@ -74,26 +61,13 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   const query = Option.fromNullable(route.endpoint?.urlParamsSchema).pipe(Option.flatten)
   const inPath = ruleIn(path, name)
   if (Option.isSome(inPath)) {
-    return {
-      loc: ["path", name],
-      msg,
-      type: typeOf(issue, inPath),
-      ctx: constraintsOf(inPath),
-      input: sent.path[name] ?? null
-    }
+    return { loc: ["path", name], msg, type: typeOf(issue, inPath), ctx: constraintsOf(inPath) }
   }
   const inQuery = ruleIn(query, name)
   if (Option.isSome(inQuery)) {
-    const { ctx, msg: text } = explanation(inQuery.value, name, sent.query, msg)
-    return {
-      loc: ["query", name, ...rest],
-      msg: text,
-      type: typeOf(issue, inQuery),
-      ctx,
-      input: queryInput(sent.query, name)
-    }
+    const { ctx, msg: text } = explanation(inQuery.value, name, sent, msg)
+    return { loc: ["query", name, ...rest], msg: text, type: typeOf(issue, inQuery), ctx }
   }
-  // A body may contain credentials, even in the wrong field, so none of its values is quoted.
   const nearest = issue._tag === "Unexpected" && rest.length === 0 ? nearestName(name, fieldsOf(route)) : null
   return inBody({
     path: issue.path.map(String),
@@ -103,17 +77,17 @@ const detail = (issue: Issue, { route }: Match, sent: Sent): Errors.ErrorDetail 
   })
 }
 
-const key = ({ loc }: Errors.ErrorDetail): string => JSON.stringify(loc)
+const key = ({ loc }: Errors.Mistake): string => JSON.stringify(loc)
 
 /** Keeps one entry per location: a union reports a value once for each member that does not match. */
-const distinct = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> =>
+const distinct = (details: ReadonlyArray<Errors.Mistake>): ReadonlyArray<Errors.Mistake> =>
   [...new Map([...details].reverse().map((entry) => [key(entry), entry])).values()].reverse()
 
 /** How many mistakes an error names; nobody reads more, and each of them costs time. */
 const MAX_DETAILS = 100
 
 /** The first mistakes, and how many more there are. */
-const bounded = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Errors.ErrorDetail> => {
+const bounded = (details: ReadonlyArray<Errors.Mistake>): ReadonlyArray<Errors.Mistake> => {
   const count = details.length - MAX_DETAILS
   if (count <= 0) return details
   return [
@@ -124,8 +98,7 @@ const bounded = (details: ReadonlyArray<Errors.ErrorDetail>): ReadonlyArray<Erro
 
 /** The 422 for a request that does not match its endpoint's schemas. */
 export const fromIssues = (issues: ReadonlyArray<Issue>, match: Match, query: URLSearchParams): Errors.ApiError => {
-  const sent = { path: match.path, query }
-  const details = issues.map((issue) => detail(issue, match, sent))
+  const details = issues.map((issue) => detail(issue, match, query))
   return Errors.make("InvalidParameter", { detail: bounded(distinct(details)) })
 }
 
@@ -134,13 +107,13 @@ export const notJson: Errors.ApiError = Errors.make("BodyNotJson", {
   detail: [{ loc: ["body"], msg: "The request body is not valid JSON", type: "json", ctx: {} }]
 })
 
-/** The 422 entry for one field of the body; it does not quote the value. */
+/** The 422 entry for one field of the body. */
 export const inBody = (options: {
   readonly path: ReadonlyArray<string>
   readonly msg: string
   readonly type: string
   readonly ctx?: Readonly<Record<string, unknown>>
-}): Errors.ErrorDetail => ({
+}): Errors.Mistake => ({
   loc: ["body", ...options.path.map(clipped)],
   msg: options.msg,
   type: options.type,

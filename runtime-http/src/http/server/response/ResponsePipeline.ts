@@ -22,6 +22,7 @@ import * as Strict from "../../../api/parts/Strict.js"
 import * as Fiberless from "../../../Fiberless.js"
 import type { Routes } from "../request/Incoming.js"
 import { type Incoming, REQUEST_ID_HEADER, shapeOf, templateOf, unknownHeader } from "../request/Incoming.js"
+import * as SentInput from "../request/SentInput.js"
 import * as Answer from "./Answer.js"
 import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders } from "./Answer.js"
 import * as Failure from "./Failure.js"
@@ -216,7 +217,8 @@ export const make = (routes: Routes, { compress }: PipelineSettings, around: Aro
 
   /** The response for a request that failed; logs the cause if the caller did not cause it. */
   const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Outgoing> => {
-    const ofError = (error: Errors.ApiError) => Answer.ofError(error, shapeOf(incoming))
+    const ofError = (error: Errors.ApiError) =>
+      Answer.ofError(Errors.withDetail(error, SentInput.added(error.detail, incoming)), shapeOf(incoming))
     if (Cause.isInterruptedOnly(cause)) {
       return Effect.catchAll(Failure.fromInterruption(cause), (error) => Effect.succeed(ofError(error)))
     }

@@ -74,17 +74,22 @@ describe("strict=true", () => {
           msg: "This operation has no such parameter. Did you mean limit?",
           type: "unexpected",
           ctx: { nearest: "limit" },
-          input: "1"
+          input: "[redacted]"
         },
         {
           loc: ["query", "colour"],
           msg: "This operation has no such parameter. Remove it.",
           type: "unexpected",
           ctx: {},
-          input: "red"
+          input: "[redacted]"
         }
       ]
     })
+  })
+
+  it.each(["sort", "sortBy", "order_by"])("says of %s that lists are ordered by change", async (name) => {
+    const reply = await get(`/v1/idp/users?strict=true&${name}=name`)
+    expect(reply.json).toMatchObject({ detail: [{ msg: expect.stringContaining("ordered by change") }] })
   })
 
   it("has the error shape of the operation", async () => {
