@@ -169,7 +169,7 @@ describe("CrowdStrike records", () => {
     expect(records["device_policy_group"]?.filter(({ policy_vendor_id }) => policy_vendor_id === "p1")).toMatchObject([
       { group_vendor_id: "g1" }
     ])
-    expect(fallback).toMatchObject({ is_enabled: false, description: "" })
+    expect(fallback).toMatchObject({ is_enabled: false, description: null })
     expect([early, late]).toMatchObject([
       { type: "SENSOR_UPDATE", vendor_data: { settings: { build: "17706|n|tagged" } } },
       { type: "SENSOR_UPDATE", platform: "Mac", vendor_data: { settings: null } }

@@ -21,8 +21,8 @@ type OptionalFields<F extends Fields, Key extends keyof F> = {
 /**
  * What a mapping returns for a record: all required fields, any nullable fields, and nothing else.
  *
- * The framework assigns `id` and `vendor`. A nullable field that the mapping omits becomes null; `is_deleted` defaults to
- * false.
+ * The framework assigns `id` and `vendor`. A nullable field that the mapping omits, or in which it writes an empty text,
+ * becomes null; `is_deleted` defaults to false.
  */
 export type Draft<F extends Fields, Omitted extends string = Assigned> = Types.Simplify<
   RequiredFields<F, Exclude<keyof F, Omitted | OptionalKeys<F>>> & OptionalFields<F, Exclude<OptionalKeys<F>, Omitted>>

@@ -1,4 +1,4 @@
-import { Option, type Schema, SchemaAST } from "effect"
+import { type Schema, SchemaAST } from "effect"
 import type { DataExportType } from "../DataExportType.js"
 import type { Assigned, Draft as DraftOf } from "./Draft.js"
 import * as Facets from "./Facets.js"
@@ -84,8 +84,6 @@ export interface RecordKind<
   readonly facets: Facets.Facets
   /** The date-time field by which a list can be filtered; null if there is none. */
   readonly instant: string | null
-  /** The paths of the nullable date-times, in which a vendor's "never" (year 1) becomes null. */
-  readonly nullableTimestamps: ReadonlyArray<ReadonlyArray<string>>
   /** The fields whose enum has a catch-all. */
   readonly catchAlls: ReadonlyArray<CatchAll>
 }
@@ -100,18 +98,6 @@ export type Any = Of<DataExportType>
 /** What a mapping for the kind `K` must return. */
 export type Draft<K> =
   K extends RecordKind<string, DataExportType, infer Fields, infer Omitted> ? DraftOf<Fields, Omitted> : never
-
-const isTimestamp = (ast: SchemaAST.AST): boolean =>
-  Option.contains(SchemaAST.getIdentifierAnnotation(ast), "Timestamp")
-
-const nullableTimestamps = (ast: SchemaAST.AST): ReadonlyArray<ReadonlyArray<string>> => {
-  if (!SchemaAST.isTypeLiteral(ast)) return []
-  return ast.propertySignatures.flatMap(({ name, type }) => {
-    const members = SchemaAST.isUnion(type) ? type.types : [type]
-    const own = SchemaAST.isUnion(type) && members.some(isTimestamp) ? [[]] : []
-    return [...own, ...members.flatMap(nullableTimestamps)].map((path) => [String(name), ...path])
-  })
-}
 
 /** The fields of a relation that the framework assigns: its `vendor_id` is derived from its ends. */
 type RelationAssigned = "id" | "vendor_id"
@@ -189,7 +175,6 @@ export const make = <
     ])
   ),
   instant: row.instant ?? null,
-  nullableTimestamps: nullableTimestamps(row.schema.ast),
   catchAlls: fieldsOf(row.schema.ast)
 })
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import { type ParseResult, Schema } from "effect"
 import { parse } from "uuid"
 import * as Result from "../Result.js"
-import { isNever } from "../Timestamp.js"
+import * as AbsentValues from "./AbsentValues.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
 import * as LongFields from "./LongFields.js"
@@ -145,6 +145,8 @@ interface Prepared {
   readonly wire: Fields
   /** The fields that the API shows only if the caller asks for them. */
   readonly onRequest: Fields
+  /** The fields in which a value may be absent. */
+  readonly places: AbsentValues.Places
 }
 
 const prepared = new WeakMap<object, Prepared>()
@@ -156,7 +158,8 @@ const prepare = (kind: RecordKind.Any): Prepared => {
     decode: CompiledDecoder.make(Schema.make<unknown>(kind.schema.ast)),
     record: ObjectTemplate.make([...kind.fields, ...kind.onRequest]),
     wire: ObjectTemplate.make(kind.fields),
-    onRequest: ObjectTemplate.make(kind.onRequest)
+    onRequest: ObjectTemplate.make(kind.onRequest),
+    places: AbsentValues.placesOf(kind.schema.ast)
   }
   prepared.set(kind, made)
   return made
@@ -170,15 +173,6 @@ export const identify = (kind: RecordKind.Any, draft: Readonly<Record<string, un
   } catch {
     return null
   }
-}
-
-/** Replaces a vendor's "never" at the path with null; copies what it changes, because the draft belongs to the author. */
-const withoutNever = (record: Fields, [field = "", ...rest]: ReadonlyArray<string>): Fields => {
-  const value = record[field]
-  if (rest.length === 0) return typeof value === "string" && isNever(value) ? { ...record, [field]: null } : record
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return record
-  const inner = withoutNever(value as Fields, rest)
-  return inner === value ? record : { ...record, [field]: inner }
 }
 
 /** Replaces the vendor's id, or ids, at the path with the service's. */
@@ -197,20 +191,20 @@ const withReference = (
   return { ...record, [field]: Array.isArray(value) ? value.map(one) : one(value) }
 }
 
-/** Adds what the framework assigns, and null for every field that the draft omits. */
+/** Adds what the framework assigns, and null for every field that the draft omits or whose value is absent. */
 const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: Fields): Fields => {
-  const record = { ...prepare(kind).record }
+  const { places, record: empty } = prepare(kind)
+  const record = { ...empty }
   for (const field of kind.fields) record[field] = draft[field] ?? null
   for (const field of kind.onRequest) record[field] = draft[field] ?? null
   record["id"] = deriveId(owner.connectionId, kind.name, vendorId)
   if ("vendor" in record) record["vendor"] = owner.vendor
   if (kind.relation !== null) record["vendor_id"] = vendorId
   if ("is_deleted" in record && record["is_deleted"] === null) record["is_deleted"] = false
-  const referring = kind.references.reduce(
+  return kind.references.reduce(
     (fields, [path, name]) => withReference(fields, path, (id) => deriveId(owner.connectionId, name, id)),
-    record as Fields
+    AbsentValues.withoutAbsent(record, places)
   )
-  return kind.nullableTimestamps.reduce(withoutNever, referring)
 }
 
 /** The first field with an id that cannot be stored, such as an end of a relation; null if there is none. */

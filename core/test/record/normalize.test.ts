@@ -23,6 +23,23 @@ const itsm = {
   vendor_attributes: { id: "u1", vendor: "ACME", created_at: "0001-01-01T00:00:00Z", updated_at: null, data: null }
 }
 
+const finding = {
+  title: "Public bucket",
+  resource_id: "b1",
+  severity: "HIGH",
+  vendor_severity: "high",
+  status: "NEW",
+  vendor_status: "open",
+  vendor_id: "f1"
+}
+
+const drafted = {
+  name: "Close the bucket",
+  status: "OPEN",
+  vendor_id: "t1",
+  vendor_attributes: { ...itsm.vendor_attributes, type: null, status: null, priority: null }
+}
+
 const record = (kind: RecordKind.Any, draft: Readonly<Record<string, unknown>>) =>
   valueOf(NormalizedRecord.normalize(kind, owner, draft))
 
@@ -114,6 +131,41 @@ describe("NormalizedRecord.normalize", () => {
     expect(itsm.vendor_attributes.created_at).toBe(never)
     const { value } = record(RecordKind.IdpUser, { ...user, vendor_created_at: never })
     expect(value["vendor_created_at"]).toBe("0001-01-01T00:00:00.000Z")
+  })
+
+  it("reads an empty text in an optional field as null at any depth, and keeps it in a required one", () => {
+    const address = { street: "", city: " \n", state: "Kent", country: "GB", postal_code: "\u00a0" }
+    const draft = {
+      ...user,
+      domain: "",
+      job_title: "",
+      department: "  ",
+      manager: " Grace ",
+      last_login_at: "",
+      address
+    }
+    const { unreadable, value } = record(RecordKind.IdpUser, { ...draft, vendor_data: { kept: "" } })
+    expect(value).toMatchObject({
+      domain: "",
+      job_title: null,
+      department: null,
+      manager: " Grace ",
+      last_login_at: null,
+      address: { street: null, city: null, state: "Kent", country: "GB", postal_code: null },
+      vendor_data: { kept: "" }
+    })
+    expect(unreadable).toEqual([])
+    expect(address.street).toBe("")
+  })
+
+  it("reads an empty text in each object of a list as null, and an empty reference as none", () => {
+    const compliance = { standard: "CIS", standard_version: " ", control: "", control_name: "", result: "FAIL" }
+    const { value } = record(RecordKind.ComplianceFinding, { ...finding, compliances: [compliance] })
+    expect(value["compliances"]).toEqual([
+      { standard: "CIS", standard_version: null, control: "", control_name: null, result: "FAIL" }
+    ])
+    const ticket = { ...drafted, project_id: " ", assigned_user_id: "" }
+    expect(record(RecordKind.ItsmTicket, ticket).value).toMatchObject({ project_id: null, assigned_user_id: null })
   })
 
   it("rejects a record that is too long, keeps its identity and does not quote its text", () => {

@@ -758,12 +758,4 @@ describe("RecordKind.table", () => {
       for (const field of relation.embed) expect(fields, name).toContain(field)
     }
   })
-
-  it("finds the nullable date-times at any depth", () => {
-    expect(RecordKind.IdpGroup.nullableTimestamps).toEqual([["last_membership_updated_at"], ["last_updated_at"]])
-    expect(RecordKind.ItsmUser.nullableTimestamps).toEqual([
-      ["vendor_attributes", "created_at"],
-      ["vendor_attributes", "updated_at"]
-    ])
-  })
 })

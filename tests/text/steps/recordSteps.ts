@@ -18,6 +18,9 @@ const draftOf = (name: string, description: string) => ({
 
 const group = (text: string) => normalize(RecordKind.IdpGroup, OWNER, draftOf(text, text))
 
+const deviceGroup = (description: string) =>
+  normalize(RecordKind.DeviceGroup, OWNER, { name: "Laptops", vendor_id: "1", description })
+
 /** Drafts of one piece, each with this description. */
 const groupsWith =
   (description: (index: number) => string, id: (index: number) => string) =>
@@ -33,6 +36,10 @@ export const recordSteps: ReadonlyArray<TextStep> = [
     "null characters": repeated("\0"),
     "lone surrogates": repeated("\uD800"),
     quotes: repeated('"')
+  }),
+  ...rows("text that may be absent", TEXT, deviceGroup, {
+    "white space": repeated(" "),
+    "white space before a letter": repeated(" ", "", "a")
   }),
   ...rows(
     "rows of a piece",

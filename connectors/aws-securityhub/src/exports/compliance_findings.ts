@@ -174,9 +174,9 @@ const ruleOf = (finding: AwsSecurityFinding): Draft["rule"] => {
   return rule === null ? null : { id: rule, name: finding.Title, vendor_id: rule }
 }
 
-const remediationOf = ({ Remediation }: AwsSecurityFinding): string | null => {
+const remediationOf = ({ Remediation }: AwsSecurityFinding): string => {
   const { Text: text = null, Url = null } = Remediation?.Recommendation ?? {}
-  return [text, Url].filter((part) => part !== null).join(" ") || null
+  return [text, Url].filter((part) => part !== null).join(" ")
 }
 
 /** The `Name` tag, or else the last part of the ARN. */

@@ -32,7 +32,7 @@ const dataOf = ({ accountType, locale, timeZone }: JiraUser): Records.JiraUserDa
 
 /** Maps a user to an `itsm_user`; closed accounts become `DELETED`. */
 export const toItsmUser = (user: JiraUser): RecordKind.Draft<typeof RecordKind.ItsmUser> => ({
-  email: user.emailAddress || null,
+  email: user.emailAddress,
   name: user.displayName || user.emailAddress || user.accountId,
   status: statusOf(user),
   vendor_attributes: {

@@ -21,7 +21,7 @@ export interface ServiceNowGroup extends Schema.Schema.Type<typeof ServiceNowGro
 /** Maps a group to an `itsm_group`; its name falls back to its `sys_id`. */
 export const toItsmGroup = (group: ServiceNowGroup): RecordKind.Draft<typeof RecordKind.ItsmGroup> => ({
   name: group.name ?? group.sys_id,
-  description: group.description?.trim() || null,
+  description: group.description?.trim(),
   vendor_id: group.sys_id,
   vendor_attributes: {
     created_at: group.sys_created_on,
