@@ -66,6 +66,7 @@ describe("Wiz records", () => {
       ],
       vendor_data: {
         vendor: "WIZ",
+        issue_type: "TOXIC_COMBINATION",
         rule_type: "Control",
         due_at: "2024-06-01T08:30:00Z",
         resolved_at: null,
@@ -80,11 +81,18 @@ describe("Wiz records", () => {
       description: "TLS 1.0 is on.",
       remediation: "Switch it off.",
       resource_id: "e2",
+      resource_region: null,
       resource_type: "LOAD_BALANCER",
       status: "RESOLVED",
-      compliances: [{ standard: "Wiz", control: "", result: "PASS" }]
+      compliances: [{ standard: "Wiz", control: "ccr-1", control_name: "Old TLS", result: "PASS" }]
     })
-    expect(third).toMatchObject({ description: "Somebody logged in as root.", status: "SUPPRESSED", rule: null })
+    expect(third).toMatchObject({
+      description: "Somebody logged in as root.",
+      remediation: null,
+      status: "SUPPRESSED",
+      rule: null,
+      compliances: [{ standard: "Wiz", control: "Root login", control_name: "Root login", result: "FAIL" }]
+    })
   })
 
   it("maps every field of a vulnerability", async () => {
@@ -144,7 +152,28 @@ describe("Wiz records", () => {
       }
     })
     expect(second).toMatchObject({ state: "FIXED", state_updated_at: "2024-05-10T08:30:00.000Z" })
-    expect(third).toMatchObject({ state: "SUPPRESSED", severity: "INFORMATIONAL", cve: [], is_patchable: null })
+    expect(third).toMatchObject({
+      state: "SUPPRESSED",
+      severity: "INFORMATIONAL",
+      description: null,
+      solution: null,
+      cve: [],
+      is_patchable: null
+    })
+  })
+
+  it.each([
+    [0, "NONE", null],
+    [0, null, null],
+    [0, "LOW", 0],
+    [3.1, "NONE", 3.1]
+  ])("maps the score %s of the severity %s to %s", async (score, CVSSSeverity, expected) => {
+    const nodes = [{ ...vulnerability, score, CVSSSeverity }]
+    const body = { data: { vulnerabilityFindings: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } }
+    const { records } = await run({
+      replies: { ...replies, 'POST /graphql {"operationName":"Vulnerabilities"}': { body } }
+    })
+    expect(records["vulnerability"]).toMatchObject([{ cvss_base_score: expected }])
   })
 
   it("requests every field that it reads, page by page with a cursor", async () => {
@@ -157,6 +186,9 @@ describe("Wiz records", () => {
       { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100 } },
       { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100, after: "d2" } }
     ])
+    const { vulnerableAsset } = vulnerability
+    for (const name of Object.keys(vulnerableAsset)) expect(VULNERABILITIES).toMatch(new RegExp(`\\b${name}\\b`))
+    expect(ISSUES).toMatch(/nodes \{\s+id type /)
     for (const name of Object.keys(issue)) expect(ISSUES).toMatch(new RegExp(`\\b${name}\\b`))
     for (const name of Object.keys(vulnerability)) expect(VULNERABILITIES).toMatch(new RegExp(`\\b${name}\\b`))
   })

@@ -11,27 +11,33 @@ const STATUSES: Readonly<Record<string, Records.FindingStatus>> = {
 
 type Draft = RecordKind.Draft<typeof RecordKind.ComplianceFinding>
 
-const compliancesOf = ({ sourceRule, status }: WizIssue): Draft["compliances"] =>
-  (sourceRule?.securitySubCategories ?? []).map(({ category, title }) => ({
-    standard: category?.framework?.name ?? "Wiz",
-    standard_version: null,
-    control: title ?? category?.name ?? "",
-    control_name: category?.name ?? null,
-    result: status === "RESOLVED" ? "PASS" : "FAIL"
-  }))
+/**
+ * The controls of an issue's rule. A rule without a sub-category is a control of its own: otherwise no filter by result or control would find
+ * the issue.
+ */
+const compliancesOf = ({ sourceRule: rule, status }: WizIssue): Draft["compliances"] => {
+  const common = { standard_version: null, result: status === "RESOLVED" ? "PASS" : "FAIL" } as const
+  const controls = (rule?.securitySubCategories ?? []).flatMap(({ category, title }) => {
+    const control = title || category?.name
+    if (!control) return []
+    return [{ ...common, standard: category?.framework?.name || "Wiz", control, control_name: category?.name ?? null }]
+  })
+  const own = rule?.id || rule?.name
+  if (controls.length > 0 || !own) return controls
+  return [{ ...common, standard: "Wiz", control: own, control_name: rule?.name ?? null }]
+}
 
 /** Maps an issue to a finding about the resource that it is about. */
 export const toComplianceFinding = (issue: WizIssue): Draft => {
   const { entitySnapshot: resource, sourceRule: rule } = issue
-  const description = rule?.controlDescription ?? rule?.cloudConfigurationRuleDescription
   return {
-    title: rule?.name ?? issue.id,
-    description: description ?? rule?.cloudEventRuleDescription ?? null,
-    remediation: rule?.resolutionRecommendation ?? rule?.remediationInstructions ?? null,
-    resource_id: resource.providerId ?? resource.externalId ?? resource.id,
+    title: rule?.name || issue.id,
+    description: rule?.controlDescription || rule?.cloudConfigurationRuleDescription || rule?.cloudEventRuleDescription,
+    remediation: rule?.resolutionRecommendation || rule?.remediationInstructions,
+    resource_id: resource.providerId || resource.externalId || resource.id,
     resource_name: resource.name,
     resource_region: resource.region,
-    resource_type: resource.nativeType ?? resource.type,
+    resource_type: resource.nativeType || resource.type,
     severity: toSeverity(issue.severity),
     vendor_severity: issue.severity ?? "UNKNOWN",
     status: STATUSES[issue.status] ?? "UNKNOWN",
@@ -39,10 +45,11 @@ export const toComplianceFinding = (issue: WizIssue): Draft => {
     status_changed_at: issue.statusChangedAt ?? issue.updatedAt,
     start_time: issue.createdAt,
     vendor_id: issue.id,
-    rule: rule === null || rule.id === null ? null : { id: rule.id, name: rule.name ?? rule.id, vendor_id: rule.id },
+    rule: rule?.id ? { id: rule.id, name: rule.name || rule.id, vendor_id: rule.id } : null,
     compliances: compliancesOf(issue),
     vendor_data: {
       vendor: "WIZ",
+      issue_type: issue.type,
       rule_type: rule?.__typename ?? null,
       due_at: issue.dueAt,
       resolved_at: issue.resolvedAt,

@@ -14,21 +14,25 @@ const stateUpdatedAt = ({ firstDetectedAt, resolvedAt, status }: WizVulnerabilit
   return status === "OPEN" ? firstDetectedAt : null
 }
 
+/** The CVSS base score; null if Wiz has none, for which it sends 0 with the severity NONE or with none at all. */
+const scoreOf = ({ CVSSSeverity, score }: WizVulnerability): number | null =>
+  score === 0 && (CVSSSeverity || "NONE") === "NONE" ? null : score
+
 /** Maps a vulnerability of one resource. */
 export const toVulnerability = (found: WizVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
   device: deviceOf(found),
   name: found.name,
-  description: found.CVEDescription ?? found.description,
-  severity: toSeverity(found.vendorSeverity ?? found.CVSSSeverity),
-  vendor_severity: found.vendorSeverity ?? found.CVSSSeverity,
+  description: found.CVEDescription || found.description,
+  severity: toSeverity(found.vendorSeverity || found.CVSSSeverity),
+  vendor_severity: found.vendorSeverity || found.CVSSSeverity,
   state: STATES[found.status ?? ""] ?? "UNKNOWN",
   state_updated_at: stateUpdatedAt(found),
   cve: /^CVE-\d{4}-\d+$/.test(found.name) ? [found.name] : [],
-  cvss_base_score: found.score,
+  cvss_base_score: scoreOf(found),
   is_exploited: found.hasCisaKevExploit,
   first_seen: found.firstDetectedAt,
   last_seen: found.lastDetectedAt,
-  is_patchable: found.fixedVersion === null ? null : true,
+  is_patchable: found.fixedVersion ? true : null,
   solution: found.remediation,
   vendor_id: found.id,
   vendor_data: {

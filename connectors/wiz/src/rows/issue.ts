@@ -14,6 +14,7 @@ const SubCategory = Schema.Struct({
 /** An issue, which is a rule that a resource violates: https://docs.wiz.io/dev/issues-query */
 export const WizIssue = Schema.Struct({
   id: Schema.String,
+  type: Row.nullish(Schema.String),
   status: Schema.String,
   severity: Row.nullish(Schema.String),
   createdAt: Row.nullish(Schema.String),
@@ -60,7 +61,7 @@ export interface WizIssue extends Schema.Schema.Type<typeof WizIssue> {}
 export const ISSUES = `query Issues($filterBy: IssueFilters, $first: Int, $after: String, $orderBy: IssueOrder) {
   issues: issuesV2(filterBy: $filterBy, first: $first, after: $after, orderBy: $orderBy) {
     nodes {
-      id status severity createdAt updatedAt dueAt resolvedAt statusChangedAt
+      id type status severity createdAt updatedAt dueAt resolvedAt statusChangedAt
       sourceRule {
         __typename
         ... on Control {
