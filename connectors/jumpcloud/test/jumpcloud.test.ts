@@ -25,7 +25,7 @@ describe("JumpCloud records", () => {
       vendor_created_at: "2024-05-01T08:30:00.000Z",
       activated_at: null,
       last_status_changed_at: null,
-      last_login_at: null,
+      last_login_at: "2024-05-19T08:30:00.000Z",
       last_updated_at: null,
       last_password_changed_at: "2024-05-02T08:30:00.000Z",
       is_deleted: false,
@@ -55,7 +55,18 @@ describe("JumpCloud records", () => {
         organization: "o1"
       }
     })
-    expect(grace).toMatchObject({ full_name: "Ada Lovelace", vendor_status: "SUSPENDED", is_admin: false })
+    expect(grace).toMatchObject({
+      full_name: "Ada Lovelace",
+      vendor_status: "SUSPENDED",
+      last_login_at: null,
+      is_mfa_enabled: true,
+      is_admin: false,
+      employee_id: null,
+      job_title: null,
+      department: null,
+      manager: null,
+      address: null
+    })
     expect(hopper).toMatchObject({
       domain: "",
       email_addr: "hopper",

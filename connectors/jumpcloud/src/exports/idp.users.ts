@@ -9,24 +9,26 @@ const fullName = ({ displayname, firstname, lastname, username }: JumpCloudUser)
 /** The state; users from before JumpCloud had states are activated or not. */
 const statusOf = ({ activated, state, suspended }: JumpCloudUser): string => {
   if (suspended === true) return "SUSPENDED"
-  if (state !== null) return state
+  if (state) return state
   return activated === true ? "ACTIVATED" : "STAGED"
 }
 
-const hasSecondFactor = ({ mfaEnrollment, totp_enabled }: JumpCloudUser): boolean | null => {
-  const status = mfaEnrollment?.overallStatus ?? null
-  return status === null ? totp_enabled : status === "ENROLLED"
+/** The status of all factors; organizations that JumpCloud has not moved to it only say whether any factor, or the app for codes, is set up. */
+const hasSecondFactor = ({ mfa, mfaEnrollment, totp_enabled }: JumpCloudUser): boolean | null => {
+  const status = mfaEnrollment?.overallStatus
+  return status ? status === "ENROLLED" : (mfa?.configured ?? totp_enabled)
 }
 
-/** Maps a user; JumpCloud does not say when the user last signed in or changed. */
+/** Maps a user; JumpCloud does not say when the user last changed. */
 export const toIdpUser = (user: JumpCloudUser): RecordKind.Draft<typeof RecordKind.IdpUser> => ({
   domain: user.email?.split("@")[1] ?? "",
-  email_addr: user.email ?? user.username,
+  email_addr: user.email || user.username,
   full_name: fullName(user),
   name: user.username,
   vendor_id: user._id,
   vendor_status: statusOf(user),
   vendor_created_at: user.created ?? UNKNOWN_CREATION,
+  last_login_at: user.lastlogin,
   last_password_changed_at: user.password_date,
   is_mfa_enabled: hasSecondFactor(user),
   is_admin: user.admin === undefined ? null : user.admin !== null,

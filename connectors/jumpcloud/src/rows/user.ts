@@ -26,6 +26,7 @@ export const JumpCloudUser = Schema.Struct({
   password_expired: Row.nullish(Schema.Boolean),
   password_date: Row.nullish(Schema.String),
   created: Row.nullish(Schema.String),
+  lastlogin: Row.nullish(Schema.String),
   creationSource: Row.nullish(Schema.String),
   employeeIdentifier: Row.nullish(Schema.String),
   employeeType: Row.nullish(Schema.String),
@@ -37,6 +38,7 @@ export const JumpCloudUser = Schema.Struct({
   manager: Row.nullish(Schema.String),
   addresses: Row.nullish(Schema.Array(Address)),
   totp_enabled: Row.nullish(Schema.Boolean),
+  mfa: Row.nullish(Schema.Struct({ configured: Row.nullish(Schema.Boolean) })),
   mfaEnrollment: Row.nullish(Schema.Struct({ overallStatus: Row.nullish(Schema.String) })),
   // JumpCloud sends null for a user without an administrator account, and leaves the field out if it does not tell.
   admin: Schema.optional(Schema.NullOr(Schema.Struct({ roleName: Row.nullish(Schema.String) }))),
@@ -46,10 +48,11 @@ export const JumpCloudUser = Schema.Struct({
 })
 export interface JumpCloudUser extends Schema.Schema.Type<typeof JumpCloudUser> {}
 
-/** The address at work, or else the first one; null if the user has none. */
+/** The address at work, or else the first one; null if the user has none, for which JumpCloud may send one without any text. */
 export const addressOf = ({ addresses }: JumpCloudUser) => {
   const found = addresses?.find(({ type }) => type === "work") ?? addresses?.[0]
   if (found === undefined) return null
   const { country, locality, postalCode, region, streetAddress } = found
+  if (![country, locality, postalCode, region, streetAddress].some(Boolean)) return null
   return { street: streetAddress, city: locality, state: region, country, postal_code: postalCode }
 }
