@@ -113,6 +113,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       filtered("OKTA", { vendorStatuses: "ACTIVE,SUSPENDED" }, "00u1", "00u2"),
       filtered("OKTA", { isMfaEnabled: "false" }, "00u2"),
       filtered("MS_ENTRA", { isAdmin: "true", isMfaEnabled: "false" }, "u-3"),
+      filtered("MS_ENTRA", { userTypes: "GUEST" }, "u-3"),
       filtered("MS_ENTRA", { isDeleted: "true" })
     ]
   },

@@ -70,7 +70,9 @@ export const entra: RecordedVendor = {
 
     it("keeps the platform of devices and the state of applications", () => {
       const { "/entities/devices": devices, "/idp/applications": applications = [] } = recorded().firstLists
-      expect(devices).toMatchObject([{ platform: "WINDOWS", status: "ACTIVE", os_major_version: "10" }])
+      expect(devices).toMatchObject([
+        { platform: "WINDOWS", status: "ACTIVE", os_major_version: "10", owner_email: expect.stringContaining("@") }
+      ])
       expect(new Set(applications.map(({ vendor_status }) => vendor_status))).toEqual(new Set(["ENABLED"]))
     })
   }

@@ -31,6 +31,7 @@ describe("JumpCloud records", () => {
       is_deleted: false,
       is_mfa_enabled: true,
       is_admin: true,
+      user_type: null,
       employee_id: "E-1",
       job_title: "Analyst",
       department: "Research",

@@ -41,6 +41,7 @@ describe("Microsoft Entra users", () => {
       is_deleted: false,
       is_mfa_enabled: true,
       is_admin: true,
+      user_type: "MEMBER",
       employee_id: "1001",
       job_title: "Engineer",
       department: "Research",
@@ -79,6 +80,7 @@ describe("Microsoft Entra users", () => {
     expect(linus).toMatchObject({
       activated_at: "2024-05-02T08:30:00.000Z",
       last_login_at: "2024-05-19T08:30:00.000Z",
+      user_type: "GUEST",
       vendor_data: { user_type: "Guest", external_user_state: "Accepted" }
     })
   })
@@ -134,6 +136,16 @@ describe("Microsoft Entra users", () => {
       [["last_login_at"], licence],
       [["is_mfa_enabled"], licence]
     ])
+  })
+
+  it.each([
+    ["guest", "GUEST"],
+    ["Contractor", null],
+    [null, null]
+  ])("maps the user type %s to %s", async (userType, expected) => {
+    const body = { value: [{ ...ada, userType }] }
+    const { records } = await ConnectorTest.run(msEntra, { replies: { ...replies, "GET /v1.0/users": { body } } })
+    expect(records["idp_user"]).toMatchObject([{ user_type: expected }])
   })
 
   it("requests users with every field that the mapping reads, and with their managers", async () => {
@@ -327,7 +339,13 @@ describe("Microsoft Entra devices and policies", () => {
         on_premises_sync_enabled: null
       }
     })
-    expect(phone).toMatchObject({ status: "INACTIVE", platform: "IOS", os_major_version: "17", os_minor_version: null })
+    expect(phone).toMatchObject({
+      status: "INACTIVE",
+      platform: "IOS",
+      os_major_version: "17",
+      os_minor_version: null,
+      owner_email: "grace@acme.example"
+    })
     expect(fridge).toMatchObject({ platform: "OTHER", os_version: null, owner_email: null })
   })
 

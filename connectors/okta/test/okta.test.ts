@@ -33,6 +33,7 @@ describe("Okta records", () => {
       is_deleted: false,
       is_mfa_enabled: true,
       is_admin: true,
+      user_type: null,
       employee_id: "1001",
       job_title: "Engineer",
       department: "Research",

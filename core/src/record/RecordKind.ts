@@ -30,7 +30,8 @@ export const IdpUser = make({
     email: { path: "email_addr", ignoresCase: true },
     vendor_status: "vendor_status",
     is_admin: "is_admin",
-    is_mfa_enabled: "is_mfa_enabled"
+    is_mfa_enabled: "is_mfa_enabled",
+    user_type: "user_type"
   }
 })
 

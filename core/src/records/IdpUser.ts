@@ -5,6 +5,10 @@ import * as Field from "./Field.js"
 import { IdpUserApplication } from "./IdpApplication.js"
 import { IdpGroup } from "./IdpGroup.js"
 
+/** Whether a user belongs to the organization or was invited to it. */
+export const IdpUserType = Schema.Literal("MEMBER", "GUEST").annotations(Field.named("IdpUserType"))
+export type IdpUserType = Schema.Schema.Type<typeof IdpUserType>
+
 /** A user of an identity provider. */
 export const IdpUser = Field.struct("IdpUser", {
   /** The service's own id of the user: a UUID that stays the same across syncs. */
@@ -44,6 +48,8 @@ export const IdpUser = Field.struct("IdpUser", {
    * group. Null if the token may not read it.
    */
   is_admin: Field.optional(Schema.Boolean),
+  /** Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say. */
+  user_type: Field.optional(IdpUserType),
   /** The employee number. Null if the profile has none. */
   employee_id: Field.optional(Schema.String),
   /** The job title. Null if the profile has none. */

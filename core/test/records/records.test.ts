@@ -70,6 +70,7 @@ const IDP_USER = `
   is_deleted boolean
   is_mfa_enabled? boolean|null
   is_admin? boolean|null
+  user_type? IdpUserType|null
   employee_id? string|null
   job_title? string|null
   department? string|null

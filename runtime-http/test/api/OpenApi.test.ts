@@ -144,7 +144,7 @@ describe("OpenAPI document", () => {
       [
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
         ...["includeIdpGroups", "includeIdpApplications", "strict"],
-        ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "isDeleted"],
+        ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "userTypes", "isDeleted"],
         ...["fields", "expandAs", "includeMeta"]
       ].sort()
     )

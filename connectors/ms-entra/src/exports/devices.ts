@@ -22,7 +22,7 @@ export const EntraDevice = Schema.Struct({
   registrationDateTime: Row.nullish(Schema.String),
   createdDateTime: Row.nullish(Schema.String),
   approximateLastSignInDateTime: Row.nullish(Schema.String),
-  registeredOwners: Row.nullish(
+  registeredUsers: Row.nullish(
     Schema.Array(
       Schema.Struct({
         mail: Row.nullish(Schema.String),
@@ -41,8 +41,9 @@ const statusOf = ({ accountEnabled }: EntraDevice): Records.DeviceStatus => {
 const versionPart = ({ operatingSystemVersion }: EntraDevice, index: number): string | null =>
   operatingSystemVersion?.split(".")[index] ?? null
 
-const ownerOf = ({ registeredOwners }: EntraDevice): string | null =>
-  registeredOwners?.[0]?.mail ?? registeredOwners?.[0]?.userPrincipalName ?? null
+/** A device that joined an on-premises domain has users, but no registered owner: https://learn.microsoft.com/en-us/graph/api/device-list-registeredusers */
+const ownerOf = ({ registeredUsers }: EntraDevice): string | null =>
+  registeredUsers?.[0]?.mail || registeredUsers?.[0]?.userPrincipalName || null
 
 /** Maps a device to a `device`; Graph has no addresses, serial numbers or encryption state. */
 export const toDevice = (device: EntraDevice): RecordKind.Draft<typeof RecordKind.Device> => ({
@@ -77,7 +78,7 @@ export const toDevice = (device: EntraDevice): RecordKind.Draft<typeof RecordKin
   }
 })
 
-/** Extracts the devices of the tenant, with their registered owners. */
+/** Extracts the devices of the tenant, with their registered users. */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/v1.0/devices",
@@ -87,9 +88,10 @@ export const devices = Extractor.make({
   queries: [
     {
       $select: Object.keys(EntraDevice.fields)
-        .filter((field) => field !== "registeredOwners")
+        .filter((field) => field !== "registeredUsers")
         .join(","),
-      $expand: "registeredOwners"
+      // Graph expands one relation of a device in a request.
+      $expand: "registeredUsers"
     }
   ],
   toRecord: toDevice

@@ -124,6 +124,12 @@ const address = ({ streetAddress, city, state, country, postalCode }: EntraUser)
   return { street: streetAddress, city, state, country, postal_code: postalCode }
 }
 
+const USER_TYPES: Readonly<Record<string, Records.IdpUserType>> = { member: "MEMBER", guest: "GUEST" }
+
+/** Whether the account is the tenant's own or that of a guest: https://learn.microsoft.com/en-us/entra/external-id/user-properties */
+const userTypeOf = ({ userType }: EntraUser): Records.IdpUserType | null =>
+  USER_TYPES[userType?.toLowerCase() ?? ""] ?? null
+
 const vendorData = (user: EntraUser): Records.MsEntraUserData => ({
   vendor: "MS_ENTRA",
   mail_nickname: user.mailNickname,
@@ -155,6 +161,7 @@ export const toIdpUser = (user: EntraUser, answers: EntraUserAnswers): RecordKin
   last_password_changed_at: user.lastPasswordChangeDateTime,
   is_mfa_enabled: isMfaEnabled(answers),
   is_admin: isAdmin(answers),
+  user_type: userTypeOf(user),
   employee_id: user.employeeId,
   job_title: user.jobTitle,
   department: user.department,

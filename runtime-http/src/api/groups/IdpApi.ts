@@ -29,13 +29,18 @@ export const users = RecordEndpoints.make(RecordKind.IdpUser, {
     ),
     isAdmin: ListParameters.either("Only users whose `is_admin` has this value; null matches neither."),
     isMfaEnabled: ListParameters.either("Only users whose `is_mfa_enabled` has this value; null matches neither."),
+    userTypes: ListParameters.values(
+      "Only users with one of these values of `user_type`; null matches none.",
+      Records.IdpUserType.literals
+    ),
     isDeleted: ListParameters.isDeleted
   },
   facets: {
     emails: "email",
     vendorStatuses: "vendor_status",
     isAdmin: "is_admin",
-    isMfaEnabled: "is_mfa_enabled"
+    isMfaEnabled: "is_mfa_enabled",
+    userTypes: "user_type"
   },
   limit: { minimum: 0, maximum: 500, default: 100 },
   shape: "both"

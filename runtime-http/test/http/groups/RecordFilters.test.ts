@@ -37,8 +37,8 @@ const records: ReadonlyArray<readonly [RecordKind.Any, ReadonlyArray<Fixture.Dra
     RecordKind.IdpUser,
     [
       Fixture.user("ann", { email_addr: "Ann@Acme.com", is_admin: true, is_mfa_enabled: true }),
-      Fixture.user("bob", { is_admin: true, is_mfa_enabled: false }),
-      Fixture.user("cyd", { is_admin: false, is_mfa_enabled: false, vendor_status: "SUSPENDED" }),
+      Fixture.user("bob", { is_admin: true, is_mfa_enabled: false, user_type: "MEMBER" }),
+      Fixture.user("cyd", { is_admin: false, is_mfa_enabled: false, user_type: "GUEST", vendor_status: "SUSPENDED" }),
       // The token may not read roles and factors.
       Fixture.user("dan", { vendor_status: "on leave, paid" }),
       Fixture.user("eve", { is_admin: true, is_mfa_enabled: false, is_deleted: true })
@@ -113,6 +113,8 @@ const filters: ReadonlyArray<readonly [path: string, query: () => string, expect
   [users, () => "isAdmin=false", ["cyd"]],
   [users, () => "isMfaEnabled=false", ["bob", "cyd", "eve"]],
   [users, () => "isAdmin=true&isMfaEnabled=false", ["bob", "eve"]],
+  [users, () => "userTypes=GUEST", ["cyd"]],
+  [users, () => "userTypes=MEMBER,GUEST&isAdmin=true", ["bob"]],
   [users, () => "isAdmin=true&isMfaEnabled=false&isDeleted=false", ["bob"]],
   [users, () => "isDeleted=true", ["eve"]],
   [users, () => "isDeleted=false&includeIdpGroups=true", ["ann", "bob", "cyd", "dan"]],
