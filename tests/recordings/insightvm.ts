@@ -33,8 +33,8 @@ export const insightvm: RecordedVendor = {
     ]
   },
   counts: { "/entities/devices": 2, "/vms/scan-configurations": 2, "/vms/vulnerabilities": 2 },
-  // Targets and schedules, which are optional.
-  missing: /\/(included_targets|scan_schedules)$/,
+  // Targets, schedules and solutions, which are optional.
+  missing: /\/(included_targets|scan_schedules|solutions)$/,
   fault: replayFault(
     { path: secondAsset, status: 400 },
     {

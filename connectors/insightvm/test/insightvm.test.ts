@@ -247,8 +247,8 @@ describe("InsightVM records", () => {
       service: null,
       first_seen: "2024-05-02T08:30:00.000Z",
       last_seen: "2024-05-13T08:30:00.000Z",
-      is_patchable: null,
-      solution: null,
+      is_patchable: true,
+      solution: "acme-reader-upgrade-1_3, acme-reader-upgrade-linux",
       scan_output: "<p>Reader 1.2 is installed.</p>",
       category: "Acme, Reader",
       vendor_scan_id: "7",
@@ -279,7 +279,9 @@ describe("InsightVM records", () => {
       cvss_base_score: 5,
       port: 443,
       protocol: "tcp",
-      service: "HTTPS"
+      service: "HTTPS",
+      is_patchable: false,
+      solution: null
     })
     // Without a definition the ID becomes the name; results on several ports have no single port.
     expect(forgotten).toMatchObject({
@@ -288,6 +290,8 @@ describe("InsightVM records", () => {
       vendor_severity: null,
       state: "UNKNOWN",
       port: null,
+      is_patchable: null,
+      solution: null,
       scan_output: "one\ntwo"
     })
     expect(onRouter).toMatchObject({
@@ -343,15 +347,42 @@ describe("InsightVM definitions of vulnerabilities", () => {
   })
 })
 
+describe("InsightVM solutions", () => {
+  const refused = {
+    strikes: ({ url }: { readonly url: URL }) => url.pathname.endsWith("/solutions"),
+    outcome: () => ({ _tag: "Reply" as const, reply: { status: 403 } })
+  }
+
+  it("cost only their fields if the user may not read them, and keep what was read before", async () => {
+    const { failures, records, unread } = await run({ faults: [refused] })
+    expect(failures).toEqual([])
+    const unknown = { is_patchable: null, solution: null }
+    expect(records["vulnerability"]).toMatchObject([unknown, unknown, unknown, unknown, unknown])
+    expect(unread).toMatchObject([
+      {
+        fields: ["is_patchable", "solution"],
+        endpoint: "/api/3/vulnerabilities/{id}/solutions",
+        reason: "answered 403"
+      }
+    ])
+    const { stored } = await run()
+    expect((await run({ stored, faults: [refused] })).stored).toEqual(stored)
+  })
+})
+
 describe("InsightVM lists", () => {
-  it("looks up each vulnerability once, however many assets have it", async () => {
+  it("looks up each vulnerability and its solutions once, however many assets have it", async () => {
     const { requests } = await run()
     const asked = requests.map(({ url }) => new URL(url).pathname).filter((path) => path.includes("/vulnerabilities/"))
     expect(asked.sort()).toEqual([
       "/api/3/vulnerabilities/acme-reader-cve-2024-0001",
+      "/api/3/vulnerabilities/acme-reader-cve-2024-0001/solutions",
       "/api/3/vulnerabilities/forgotten",
+      "/api/3/vulnerabilities/forgotten/solutions",
       "/api/3/vulnerabilities/telnet-open",
-      "/api/3/vulnerabilities/weak-cipher"
+      "/api/3/vulnerabilities/telnet-open/solutions",
+      "/api/3/vulnerabilities/weak-cipher",
+      "/api/3/vulnerabilities/weak-cipher/solutions"
     ])
   })
 

@@ -57,10 +57,15 @@ export const InsightVmVulnerability = Schema.Struct({
 })
 export interface InsightVmVulnerability extends Schema.Schema.Type<typeof InsightVmVulnerability> {}
 
+/** The id of a solution, which says what to do, such as `msft-kb5037771` or `disable-telnet`: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getVulnerabilitySolutions */
+export const InsightVmSolution = Schema.String
+
 /** The answers to the lookups of a finding. */
 export interface InsightVmFindingAnswers {
   /** One definition; null if the console no longer has it, so that the fields of the definition stay unread. */
   readonly definitions: ReadonlyArray<InsightVmVulnerability> | null
+  /** The ids of the solutions on all platforms; null if the user may not read them. */
+  readonly solutions: ReadonlyArray<string> | null
 }
 
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
@@ -125,7 +130,7 @@ const joined = (values: ReadonlyArray<string>, separator: string): string | null
 export const toVulnerability = (
   finding: InsightVmFinding,
   asset: InsightVmAsset,
-  { definitions }: InsightVmFindingAnswers
+  { definitions, solutions }: InsightVmFindingAnswers
 ): RecordKind.Draft<typeof RecordKind.Vulnerability> => {
   const definition = definitions?.[0] ?? null
   const cvss = scoreOf(definition)
@@ -154,6 +159,8 @@ export const toVulnerability = (
     service: found.service,
     first_seen: finding.since,
     last_seen: sightings(asset).last,
+    is_patchable: solutions === null ? null : solutions.length > 0,
+    solution: joined(solutions ?? [], ", "),
     scan_output: joined(distinct((finding.results ?? []).map(({ proof }) => proof)), "\n"),
     category: joined(definition?.categories ?? [], ", "),
     vendor_scan_id: sightings(asset).scanId?.toString() ?? null,
@@ -210,6 +217,16 @@ const definitions = Lookup.shared<InsightVmFinding>()({
   ]
 })
 
+// The text of a solution would take one more request for each, and a vulnerability has one for each platform.
+const solutions = Lookup.shared<InsightVmFinding>()({
+  endpoint: "/api/3/vulnerabilities/{id}/solutions",
+  row: InsightVmSolution,
+  pagination: Pagination.none({ items: "resources" }),
+  permissions: ["View Site Asset Data"],
+  isOptional: true,
+  fields: ["is_patchable", "solution"]
+})
+
 const findings = Child.of<InsightVmAsset>()({
   record: RecordKind.Vulnerability,
   endpoint: "/api/3/assets/{id}/vulnerabilities",
@@ -217,7 +234,7 @@ const findings = Child.of<InsightVmAsset>()({
   id: (row, asset) => Child.joinedId(asset.id, Pagination.at(row, "id")),
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
-  lookups: { definitions },
+  lookups: { definitions, solutions },
   toRecord: toVulnerability
 })
 
