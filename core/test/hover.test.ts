@@ -1,5 +1,6 @@
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
+import * as RecordKind from "../src/record/RecordKind.js"
 import { descriptions } from "../src/records/descriptions.generated.js"
 import * as DocComments from "./DocComments.js"
 
@@ -116,6 +117,30 @@ describe("the editor's hover", () => {
       const info = editor.getQuickInfoAtPosition(file, position)
       const shown = ts.displayPartsToString(info?.documentation).replaceAll(/\s+/g, " ")
       expect(shown, `${schema}.${field}`).toBe(descriptions[schema]?.fields[field])
+    }
+  })
+
+  it("says on a field that refers to another record which id a mapping writes, and which is served", () => {
+    const references = Object.entries<unknown>(RecordKind).flatMap(([name, kind]) =>
+      Object.values(RecordKind.table)
+        .filter((each) => each === kind)
+        .flatMap(({ references }) => references.map(([path]) => ({ name, path })))
+    )
+    expect(references.length).toBeGreaterThan(5)
+    const lines = references.map(({ name, path }, index) => {
+      const marked = ["draft", ...path.slice(0, -1), `${MARK}${path.at(-1)}`].join("?.")
+      return `export const field${index} = (draft: RecordKind.Draft<typeof RecordKind.${name}>) => ${marked}`
+    })
+    const path = `${DocComments.root}core/test/references.ts`
+    const source = `import { RecordKind } from "@tributary/core"\n${lines.join("\n")}\n`
+    const shown = service(path, source)
+    expect(shown.getSemanticDiagnostics(path).map(({ messageText }) => messageText)).toEqual([])
+    for (const [index, { index: at = 0 }] of [...source.matchAll(/\/\*\^\*\//g)].entries()) {
+      const tags = shown.getQuickInfoAtPosition(path, at + MARK.length)?.tags ?? []
+      const texts = tags.map(({ name, text }) => `${name}: ${ts.displayPartsToString(text)}`)
+      expect(texts, lines[index]).toEqual([
+        "remarks: In a mapping, write the vendor's id of the other record; the service's id is served."
+      ])
     }
   })
 

@@ -48,7 +48,11 @@ export interface FindingCompliance extends Schema.Schema.Type<typeof FindingComp
 
 /** The rule that a finding was evaluated against. */
 export const FindingRule = Field.struct("FindingRule", {
-  /** The service's own id of the rule: the same UUID in every finding of the connection that names the rule. */
+  /**
+   * The service's own id of the rule: the same UUID in every finding of the connection that names the rule.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   id: Field.Id,
   /** The rule's title, as the source tool shows it. */
   name: Schema.String,

@@ -14,9 +14,17 @@ export const ItsmAttachment = Field.struct("ItsmAttachment", {
   size_bytes: Schema.NullOr(Field.Integer),
   /** Where the source tool serves the file, to callers with access to that tool. Null if unknown. */
   url: Schema.NullOr(Schema.String),
-  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  /**
+   * The service's id of the ticket; the ticket belongs to the same connection.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   ticket_id: Field.Id,
-  /** The service's id of the user who attached the file. Null if unknown. */
+  /**
+   * The service's id of the user who attached the file. Null if unknown.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   author_user_id: Schema.NullOr(Field.Id),
   /** The vendor identifier of the source tool, such as `JIRA`. */
   vendor: Schema.String,

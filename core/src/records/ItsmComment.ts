@@ -8,9 +8,17 @@ export const ItsmComment = Field.struct("ItsmComment", {
   id: Field.Id,
   /** The text, without formatting. Null if the comment has none. */
   body: Schema.NullOr(Schema.String),
-  /** The service's id of the ticket; the ticket belongs to the same connection. */
+  /**
+   * The service's id of the ticket; the ticket belongs to the same connection.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   ticket_id: Field.Id,
-  /** The service's id of the user who wrote the comment. Null if unknown. */
+  /**
+   * The service's id of the user who wrote the comment. Null if unknown.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   author_user_id: Schema.NullOr(Field.Id),
   /** The vendor identifier of the source tool, such as `JIRA`. */
   vendor: Schema.String,

@@ -62,13 +62,29 @@ export const ItsmTicket = Field.struct("ItsmTicket", {
   priority: Schema.NullOr(TicketPriority),
   /** Whether the ticket is still open. Null if the source tool does not say. */
   is_active: Schema.NullOr(Schema.Boolean),
-  /** The service's id of the project. Null if the ticket belongs to none. */
+  /**
+   * The service's id of the project. Null if the ticket belongs to none.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   project_id: Schema.NullOr(Field.Id),
-  /** The service's id of the ticket that this one is part of. Null if there is none. */
+  /**
+   * The service's id of the ticket that this one is part of. Null if there is none.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   parent_ticket_id: Schema.NullOr(Field.Id),
-  /** The service's id of the assigned user. Null if nobody is assigned. */
+  /**
+   * The service's id of the assigned user. Null if nobody is assigned.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   assigned_user_id: Schema.NullOr(Field.Id),
-  /** The service's id of the user who reported the ticket. Null if unknown. */
+  /**
+   * The service's id of the user who reported the ticket. Null if unknown.
+   *
+   * @remarks In a mapping, write the vendor's id of the other record; the service's id is served.
+   */
   created_by_user_id: Schema.NullOr(Field.Id),
   /** When the ticket was created in the source tool. Null if it does not say. */
   ticket_created_at: Schema.NullOr(Timestamp),
