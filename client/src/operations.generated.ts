@@ -31,6 +31,7 @@ import type {
   IdpPolicy,
   IdpUser,
   IdpUserApplication,
+  IdpUserType,
   ItsmAttachment,
   ItsmComment,
   ItsmGroup,
@@ -99,7 +100,7 @@ export interface ListIdpUsersParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -122,6 +123,8 @@ export interface ListIdpUsersParameters {
   readonly isAdmin?: boolean | undefined
   /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
   readonly isMfaEnabled?: boolean | undefined
+  /** Only users with one of these values of `user_type`; null matches none. */
+  readonly userTypes?: ReadonlyArray<IdpUserType> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -145,7 +148,7 @@ export interface GetIdpUserParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -439,7 +442,7 @@ export interface ListIdpPolicyUsersParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -462,6 +465,8 @@ export interface ListIdpPolicyUsersParameters {
   readonly isAdmin?: boolean | undefined
   /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
   readonly isMfaEnabled?: boolean | undefined
+  /** Only users with one of these values of `user_type`; null matches none. */
+  readonly userTypes?: ReadonlyArray<IdpUserType> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -1806,7 +1811,7 @@ export interface CountConnectionRecordsParameters {
    * The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such
    * as `severity`.
    */
-  readonly by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status"
+  readonly by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "user_type"
 }
 
 /** The parameters of `syncConnection`. */

@@ -47,6 +47,8 @@ export interface IdpUserWithEntities {
    * group. Null if the token may not read it.
    */
   readonly is_admin?: boolean | null
+  /** Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say. */
+  readonly user_type?: IdpUserType | null
   /** The employee number. Null if the profile has none. */
   readonly employee_id?: string | null
   /** The job title. Null if the profile has none. */
@@ -80,6 +82,9 @@ export interface IdpUserWithEntities {
 
 /** An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds. */
 export type Timestamp = string
+
+/** Whether a user belongs to the organization or was invited to it. */
+export type IdpUserType = "MEMBER" | "GUEST"
 
 /** A postal address, as far as the source tool knows it. */
 export interface Address {
@@ -201,6 +206,8 @@ export interface IdpUser {
    * group. Null if the token may not read it.
    */
   readonly is_admin?: boolean | null
+  /** Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say. */
+  readonly user_type?: IdpUserType | null
   /** The employee number. Null if the profile has none. */
   readonly employee_id?: string | null
   /** The job title. Null if the profile has none. */

@@ -66,12 +66,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -106,6 +107,7 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -123,6 +125,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -137,12 +140,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -179,6 +183,7 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -198,6 +203,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -208,7 +214,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpUserWithEntities:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
@@ -656,12 +662,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -698,6 +705,7 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -715,6 +723,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -730,12 +739,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -774,6 +784,7 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -793,6 +804,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -3062,7 +3074,7 @@ class Client:
         organization_id: str,
         connection_id: str,
         kind: Literal["idp_user", "idp_group", "idp_application", "compliance_finding", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "itsm_ticket"],
-        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status"],
+        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status", "user_type"],
     ) -> schemas.RecordCounts:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can

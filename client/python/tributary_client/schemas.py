@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 #: An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.
 Timestamp = str
 
+#: Whether a user belongs to the organization or was invited to it.
+IdpUserType = Literal["MEMBER", "GUEST"]
+
 #: Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
 Severity = Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"]
 
@@ -149,6 +152,10 @@ class IdpUserWithEntities(TypedDict):
     is_admin: NotRequired[bool | None]
     """Whether the user holds an administrator role, directly or, as far as the identity provider reports it,
     through a group. Null if the token may not read it.
+    """
+    user_type: NotRequired[IdpUserType | None]
+    """Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not
+    say.
     """
     employee_id: NotRequired[str | None]
     """The employee number. Null if the profile has none."""
@@ -302,6 +309,10 @@ class IdpUser(TypedDict):
     is_admin: NotRequired[bool | None]
     """Whether the user holds an administrator role, directly or, as far as the identity provider reports it,
     through a group. Null if the token may not read it.
+    """
+    user_type: NotRequired[IdpUserType | None]
+    """Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not
+    say.
     """
     employee_id: NotRequired[str | None]
     """The employee number. Null if the profile has none."""

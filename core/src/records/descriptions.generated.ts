@@ -637,6 +637,7 @@ export const descriptions: Descriptions = {
       is_deleted: "True once complete scans no longer find the user in the source tool; false again when it returns.",
       is_mfa_enabled: "Whether the user has registered a second factor. Null if the token may not read it.",
       is_admin: "Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it.",
+      user_type: "Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say.",
       employee_id: "The employee number. Null if the profile has none.",
       job_title: "The job title. Null if the profile has none.",
       department: "The department. Null if the profile has none.",
@@ -660,6 +661,10 @@ export const descriptions: Descriptions = {
       is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns."
     }
   },
+  IdpUserType: {
+    text: "Whether a user belongs to the organization or was invited to it.",
+    fields: {}
+  },
   IdpUserWithEntities: {
     text: "A user with groups and applications, as far as the request asks for them.",
     fields: {
@@ -681,6 +686,7 @@ export const descriptions: Descriptions = {
       is_deleted: "True once complete scans no longer find the user in the source tool; false again when it returns.",
       is_mfa_enabled: "Whether the user has registered a second factor. Null if the token may not read it.",
       is_admin: "Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it.",
+      user_type: "Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say.",
       employee_id: "The employee number. Null if the profile has none.",
       job_title: "The job title. Null if the profile has none.",
       department: "The department. Null if the profile has none.",
