@@ -23,6 +23,51 @@ const PLATFORMS: ReadonlyArray<readonly [RegExp, DevicePlatform]> = [
   [/\bkali\b|raspbian|coreos|euleros|rocky|almalinux|proxmox|zentyal/i, "LINUX"]
 ]
 
+/** Names of systems, after which their version follows. */
+const SYSTEM =
+  /windows|linux|ubuntu|debian|cent ?os|red ?hat|rhel|fedora|suse|\bsles\b|\bmac ?os|\bos ?x\b|\bios\b|ipados|android|chrome ?os|nx-?os|junos|fortios|pan-?os|\besxi?\b|bsd\b|solaris|sunos|\baix\b/i
+
+/** A word that is a version, such as `22.04.4` or `11`, and not a release such as `22H2`. */
+const VERSION = /^v?(\d+)(?:\.(\d+)|$)/i
+
+/** A word that is a range of versions, such as `2.4-2.6`. */
+const RANGE = /^[\d.]+-\d+\.\d/
+
+/** The word before or after a number that is no version, as in `Service Pack 3` and `64 bit`. */
+const BEFORE_OTHERS = /^(?:pack|sp|build)$/i
+const AFTER_OTHERS = /^bits?$/i
+
+/** How many words the name of a system and those between it and its version have at most. */
+const DISTANCE = 5
+
+/** The first two parts of an operating system's version; null for what its text does not say. */
+export interface Version {
+  readonly os_major_version: string | null
+  readonly os_minor_version: string | null
+}
+
+/**
+ * Reads the version in the text by which a source tool names an operating system, such as `Ubuntu Linux 22.04.4` or `Windows Server 2019`.
+ *
+ * A text that names several systems, such as `Windows 2008 / Windows 7`, has no version. Nor has a number behind no system's name, because it
+ * may be that of a model.
+ */
+export const toVersion = (name: string | null | undefined): Version => {
+  const words = (name ?? "").split(/[\s,;()]+/)
+  const found = words.includes("/")
+    ? undefined
+    : words.find(
+        (word, index) =>
+          VERSION.test(word) &&
+          !RANGE.test(word) &&
+          !BEFORE_OTHERS.test(words[index - 1] ?? "") &&
+          !AFTER_OTHERS.test(words[index + 1] ?? "") &&
+          SYSTEM.test(words.slice(Math.max(0, index - DISTANCE), index).join(" "))
+      )
+  const [, major = null, minor = null] = VERSION.exec(found ?? "") ?? []
+  return { os_major_version: major, os_minor_version: minor }
+}
+
 /** Whether a source tool names an operating system; some write `Unknown` instead of leaving the name out. */
 const isNamed = (name: string | null | undefined): name is string =>
   !["", "unknown"].includes((name ?? "").trim().toLowerCase())

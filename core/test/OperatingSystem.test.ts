@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { OperatingSystem } from "../src/index.js"
 
-const { toPlatform } = OperatingSystem
+const { toPlatform, toVersion } = OperatingSystem
 
 it.each([
   ["WINDOWS", ["Windows", "Microsoft Windows 11 Enterprise", "Windows Server 2019 Datacenter", "windows phone"]],
@@ -24,4 +24,36 @@ it("the first recognized name decides, and missing names are skipped", () => {
   expect(toPlatform(null, "Embedded", "Debian Linux", "Windows")).toBe("LINUX")
   expect(toPlatform(null, undefined, "Unknown")).toBe("UNKNOWN")
   expect(toPlatform("Embedded", "")).toBe("OTHER")
+})
+
+it.each([
+  ["Ubuntu Linux 22.04.4", "22", "04"],
+  ["Debian GNU/Linux 12 (bookworm)", "12", null],
+  ["Red Hat Enterprise Linux Server release 7.9", "7", "9"],
+  ["Linux Kernel 5.4.0-1045-aws", "5", "4"],
+  ["Microsoft Windows 11 Enterprise 22H2", "11", null],
+  ["Windows Server 2019 Datacenter 64 bit Edition Version 1809", "2019", null],
+  ["Windows 10.0.19045", "10", "0"],
+  ["Mac OS X 10.15.7", "10", "15"],
+  ["macOS 14.5", "14", "5"],
+  ["Cisco IOS Software, C2960 Software, Version 15.0(2)SE", "15", "0"],
+  ["Cisco IOS XE 16.9", "16", "9"],
+  ["FreeBSD 12.1-RELEASE", "12", "1"],
+  ["VMware ESXi 7.0.3", "7", "0"]
+])("the version of %s is %s and %s", (name, major, minor) => {
+  expect(toVersion(name)).toEqual({ os_major_version: major, os_minor_version: minor })
+})
+
+it.each([
+  "Linux 2.4-2.6",
+  "Windows 2008 / Windows 7",
+  "Windows XP Professional 64 bit Service Pack 3",
+  "Windows Pro 22H2",
+  "HP LaserJet 4250",
+  "Dell PowerConnect 5448 Switch",
+  "Ubuntu",
+  "",
+  null
+])("%s has no version", (name) => {
+  expect(toVersion(name)).toEqual({ os_major_version: null, os_minor_version: null })
 })

@@ -66,6 +66,13 @@ export const recordSteps: ReadonlyArray<TextStep> = [
     "white space": repeated(" ", "", "x"),
     "parts of names": repeated("mac os x", "", "q")
   }),
+  ...rows("version of an operating system", TEXT, (name: string) => OperatingSystem.toVersion(name), {
+    "white space": repeated(" ", "", "x"),
+    digits: repeated("1", "Linux ", "x"),
+    "digits and dots": repeated("1.", "Linux ", "-"),
+    "versions behind no system": repeated("1 "),
+    "service packs": repeated("pack 1 ", "Windows ")
+  }),
   ...rows(
     "what is wrong with a row",
     TEXT,
