@@ -1,7 +1,9 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { cloudOf } from "../src/cloud.js"
 import { qualys } from "../src/index.js"
 import { qualysRate } from "../src/qualys.js"
+import type { QualysHost } from "../src/rows/host.js"
 import { isExploited, scoresOf } from "../src/states.js"
 import { replies, simpleReturn } from "./fixtures/replies.js"
 
@@ -41,8 +43,8 @@ describe("Qualys devices", () => {
       manufacturer: null,
       model: null,
       os_version: "Ubuntu Linux 22.04.4",
-      os_major_version: null,
-      os_minor_version: null,
+      os_major_version: "22",
+      os_minor_version: "04",
       first_seen: "2024-01-02T08:30:00.000Z",
       last_seen: "2024-05-20T08:30:00.000Z",
       is_encrypted: null,
@@ -53,9 +55,9 @@ describe("Qualys devices", () => {
       ad_info: null,
       cloud_metadata: {
         cloud_provider: "AWS",
-        account_id: null,
-        region: null,
-        availability_zone: null,
+        account_id: "123456789012",
+        region: "eu-west-1",
+        availability_zone: "eu-west-1a",
         instance_id: "i-0a1"
       },
       vendor: "QUALYS",
@@ -92,6 +94,24 @@ describe("Qualys devices", () => {
       vendor_data: { tags: [], asset_group_ids: null }
     })
     expect(desk).toMatchObject({ platform: "WINDOWS", hostnames: ["desk-3", "DESK-3"], fqdns: [] })
+  })
+
+  it.each([
+    ["AZURE", { subscriptionId: "sub-1", location: "westeurope" }, ["sub-1", "westeurope", null]],
+    ["GOOGLE", { projectId: "acme-1", zone: "projects/7/zones/us-east1-b" }, ["acme-1", "us-east1", "us-east1-b"]],
+    ["EC2", { accountId: "1234", region: "eu-west-1" }, ["1234", "eu-west-1", null]]
+  ])("run where the cloud says in the attributes of %s", (cloud, attributes, expected) => {
+    const none = { EC2: null, GOOGLE: null, AZURE: null }
+    const ATTRIBUTE = Object.entries(attributes).map(([NAME, VALUE]) => ({ NAME, VALUE }))
+    const host = { CLOUD_PROVIDER: "other", METADATA: { ...none, [cloud]: { ATTRIBUTE } } } as unknown as QualysHost
+    const { account_id, availability_zone, region } = cloudOf(host) ?? {}
+    expect([account_id, region, availability_zone]).toEqual(expected)
+  })
+
+  it("are requested with what their clouds say about them", async () => {
+    const { requests } = await run()
+    const asked = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === HOSTS)
+    expect(asked.some(({ searchParams }) => searchParams.get("host_metadata") === "all")).toBe(true)
   })
 })
 
@@ -199,6 +219,22 @@ describe("Qualys vulnerabilities", () => {
     expect(ignored).toMatchObject({ state: "SUPPRESSED", state_updated_at: null })
   })
 
+  it("are told apart by host, QID, port and protocol if Qualys gives them no id", async () => {
+    const page = `GET ${DETECTIONS}?action=list`
+    const old = {
+      ...replies[page],
+      text: (replies[page]?.text ?? "").replace(/<UNIQUE_VULN_ID>\d+<\/UNIQUE_VULN_ID>/g, "")
+    }
+    const { health, records, rejections } = await run({ replies: { ...replies, [page]: old } })
+    expect([health.name, rejections]).toEqual(["HEALTHY", []])
+    expect(records["vulnerability"]?.map(({ vendor_id }) => vendor_id)).toEqual([
+      "1001/38170/443/tcp",
+      "1001/38021//",
+      "90003",
+      "90004"
+    ])
+  })
+
   it("requests the score of each detection and the factors of the score", async () => {
     const { requests } = await run()
     const asked = requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === DETECTIONS)
@@ -292,10 +328,27 @@ describe("Qualys errors", () => {
     expect(elapsedMillis).toBeLessThan(60_000)
   })
 
-  it("of a definition fail the export, and no record is written without the definition", async () => {
-    const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("2012"))] })
+  it.each([
+    ["the subscription does not include it", simpleReturn("2012")],
+    ["the user may not read it", simpleReturn("2012", 403)],
+    ["Qualys's gateway refuses it", { status: 403, headers: {}, text: "" }]
+  ])("of the KnowledgeBase cost only what comes from it if %s", async (_, reply) => {
+    const { failures, health, records } = await run({ faults: [answering(DEFINITIONS, reply)] })
+    expect([health.name, failures]).toEqual(["HEALTHY", []])
+    expect(records["vulnerability"]).toHaveLength(4)
+    expect(records["vulnerability"]?.[0]).toMatchObject({
+      name: "QID 38170",
+      severity: "CRITICAL",
+      solution: null,
+      // The detection's own.
+      cvss_base_score: 9.8
+    })
+  })
+
+  it("of the KnowledgeBase fail the export if they are no refusals", async () => {
+    const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("1905", 400))] })
     expect(failures).toMatchObject([
-      { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "UNAUTHORIZED" }
+      { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "VENDOR_CLIENT_ERROR" }
     ])
     expect(records["vulnerability"] ?? []).toEqual([])
   })

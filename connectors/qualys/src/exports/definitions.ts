@@ -26,7 +26,11 @@ export const definedBy = (known: QualysDefinition | null) => ({
   }
 })
 
-/** The definitions of the vulnerabilities that detections refer to, a hundred per request. */
+/**
+ * The definitions of the vulnerabilities that detections refer to, a hundred per request. Without them, records are named by their QIDs.
+ *
+ * https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-scan/kbase/knowledgebase.htm
+ */
 export const definitions = Lookup.batched<QualysDetection>()({
   endpoint: "/api/4.0/fo/knowledge_base/vuln/",
   row: QualysDefinition,
@@ -36,7 +40,8 @@ export const definitions = Lookup.batched<QualysDetection>()({
   query: (ids) => ({ action: "list", details: "All", ids: ids.join(",") }),
   key: ({ QID }) => QID,
   keys: ({ QID }) => QID,
-  // Qualys retires definitions to which old detections still refer.
+  // Qualys grants this list to a subscription separately, and retires definitions to which old detections still refer.
+  isOptional: true,
   fields: [
     "name",
     "description",

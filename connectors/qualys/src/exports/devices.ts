@@ -1,6 +1,7 @@
 import { Extractor, OperatingSystem, RecordKind } from "@tributary/core"
+import { cloudOf } from "../cloud.js"
 import { hosts, toInstant } from "../lists.js"
-import { cloudOf, hostnamesOf, present, QualysHost } from "../rows/host.js"
+import { hostnamesOf, present, QualysHost } from "../rows/host.js"
 
 /** What Qualys writes as the serial number of some hosts that have none. */
 const UNKNOWN = "null"
@@ -16,6 +17,7 @@ export const toDevice = (host: QualysHost): RecordKind.Draft<typeof RecordKind.D
   mac_addresses: [],
   serial_number: host.SERIAL_NUMBER === UNKNOWN ? null : host.SERIAL_NUMBER,
   os_version: host.OS,
+  ...OperatingSystem.toVersion(host.OS),
   first_seen: host.FIRST_FOUND_DATE,
   last_seen: host.LAST_ACTIVITY ?? host.LAST_VULN_SCAN_DATETIME,
   is_managed: /agent/i.test(`${host.CLOUD_AGENT_RUNNING_ON} ${host.TRACKING_METHOD}`) ? true : null,
@@ -44,7 +46,8 @@ export const toDevice = (host: QualysHost): RecordKind.Draft<typeof RecordKind.D
   }
 })
 
-const query = { action: "list", details: "All/AGs", show_tags: 1 }
+// `host_metadata` is what the clouds say about their instances.
+const query = { action: "list", details: "All/AGs", show_tags: 1, host_metadata: "all" }
 
 /** Reads the hosts that the user may see: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_list.htm */
 export const devices = Extractor.make({

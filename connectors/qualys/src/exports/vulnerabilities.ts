@@ -1,7 +1,7 @@
 import { Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
 import { factorsOf, toQds } from "../factors.js"
 import { detections, toInstant } from "../lists.js"
-import { QualysDetection } from "../rows/detection.js"
+import { identityOf, idOf, QualysDetection } from "../rows/detection.js"
 import { hostnamesOf, present } from "../rows/host.js"
 import { dangerOf, severityOf, stateOf } from "../states.js"
 import { definedBy, definitions } from "./definitions.js"
@@ -28,7 +28,7 @@ export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Defi
     first_seen: row.FIRST_FOUND_DATETIME,
     last_seen: row.LAST_FOUND_DATETIME,
     scan_output: row.RESULTS?.slice(0, 20_000) ?? null,
-    vendor_id: row.UNIQUE_VULN_ID,
+    vendor_id: identityOf({ host, ...row }),
     vendor_data: {
       vendor: "QUALYS",
       qid: row.QID,
@@ -64,7 +64,7 @@ export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/api/5.0/fo/asset/host/vm/detection/",
   row: QualysDetection,
-  id: "UNIQUE_VULN_ID",
+  id: idOf,
   pagination: detections,
   permissions: ["role: Reader", "API access"],
   queries: [query],

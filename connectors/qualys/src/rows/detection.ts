@@ -1,4 +1,4 @@
-import { Row } from "@tributary/core"
+import { Pagination, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { QualysScannedHost } from "./host.js"
 
@@ -13,7 +13,7 @@ const Factor = Schema.Struct({ "@name": Text, "#text": Text })
 /** A vulnerability on a host: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_detection.htm */
 export const QualysDetection = Schema.Struct({
   host: QualysScannedHost,
-  UNIQUE_VULN_ID: Schema.String,
+  UNIQUE_VULN_ID: Text,
   QID: Schema.String,
   TYPE: Text,
   SEVERITY: Text,
@@ -40,3 +40,24 @@ export const QualysDetection = Schema.Struct({
   IS_DISABLED: Text
 })
 export interface QualysDetection extends Schema.Schema.Type<typeof QualysDetection> {}
+
+/** What tells a detection apart. */
+interface Distinct extends Pick<QualysDetection, "UNIQUE_VULN_ID" | "QID" | "PORT" | "PROTOCOL"> {
+  readonly host: Pick<QualysScannedHost, "ID">
+}
+
+/** The id of a detection: the host, QID, port and protocol if Qualys gives it none of its own. */
+export const identityOf = ({ host, PORT, PROTOCOL, QID, UNIQUE_VULN_ID }: Distinct): string =>
+  UNIQUE_VULN_ID ?? [host.ID, QID, PORT ?? "", PROTOCOL ?? ""].join("/")
+
+/** The id of a raw detection; null if it has something else than texts where its id is. */
+export const idOf = (row: unknown): string | null => {
+  const [own, ID, QID, ...rest] = ["UNIQUE_VULN_ID", "host.ID", "QID", "PORT", "PROTOCOL"].map(
+    (part) => Pagination.at(row, part) ?? null
+  )
+  if (own !== null) return typeof own === "string" ? own : null
+  if (typeof ID !== "string" || typeof QID !== "string") return null
+  const [port = null, protocol = null] = rest.map((part) => (typeof part === "string" ? part : null))
+  const PORT = port === null ? null : Number(port)
+  return identityOf({ host: { ID }, QID, PORT, PROTOCOL: protocol, UNIQUE_VULN_ID: null })
+}

@@ -1,10 +1,13 @@
-import { type Records, Row } from "@tributary/core"
+import { Row } from "@tributary/core"
 import { Schema } from "effect"
 
 const Text = Row.nullish(Schema.String)
 
 /** The names of a host. */
 const DnsData = Row.nullish(Schema.Struct({ HOSTNAME: Text, FQDN: Text }))
+
+/** What a cloud says about an instance, name by name. */
+const Attributes = Row.nullish(Schema.Struct({ ATTRIBUTE: Schema.Array(Schema.Struct({ NAME: Text, VALUE: Text })) }))
 
 /** What both lists of hosts say about a host. */
 const known = { ID: Schema.String, IP: Text, IPV6: Text, DNS: Text, DNS_DATA: DnsData, NETBIOS: Text, OS: Text }
@@ -24,6 +27,7 @@ export const QualysHost = Schema.Struct({
   CLOUD_SERVICE: Text,
   CLOUD_RESOURCE_ID: Text,
   EC2_INSTANCE_ID: Text,
+  METADATA: Row.nullish(Schema.Struct({ EC2: Attributes, GOOGLE: Attributes, AZURE: Attributes })),
   QG_HOSTID: Text,
   LAST_BOOT: Text,
   SERIAL_NUMBER: Text,
@@ -51,17 +55,3 @@ export const present = (...texts: ReadonlyArray<string | null | undefined>): Rea
 /** The names of a host without a domain. */
 export const hostnamesOf = ({ DNS, DNS_DATA, NETBIOS }: QualysScannedHost): ReadonlyArray<string> =>
   present(DNS_DATA?.HOSTNAME ?? DNS?.split(".")[0], NETBIOS)
-
-const PROVIDERS: Readonly<Record<string, Records.CloudProvider>> = { aws: "AWS", azure: "AZURE", gcp: "GCP" }
-
-/** The cloud in which a host runs; null if Qualys names none. The list does not name its account and region. */
-export const cloudOf = ({ CLOUD_PROVIDER, CLOUD_RESOURCE_ID, EC2_INSTANCE_ID }: QualysHost) =>
-  CLOUD_PROVIDER === null
-    ? null
-    : {
-        cloud_provider: PROVIDERS[CLOUD_PROVIDER.toLowerCase()] ?? "OTHER",
-        account_id: null,
-        region: null,
-        availability_zone: null,
-        instance_id: CLOUD_RESOURCE_ID ?? EC2_INSTANCE_ID
-      }
