@@ -95,7 +95,9 @@ export const securityHub: RecordedVendor = {
           status: "NEW",
           compliances: [],
           resource_type: "AwsEc2Instance",
-          resource_region: "us-east-1"
+          resource_region: "us-east-1",
+          remediation: expect.stringMatching(/^\w+ (update|upgrade) /),
+          vendor_data: { product_name: "Inspector", cve: [expect.stringMatching(/^CVE-/)], fix_available: "YES" }
         })
       }
     })

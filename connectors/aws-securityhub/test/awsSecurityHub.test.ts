@@ -2,7 +2,16 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { toCompliance } from "../src/exports/compliances.js"
 import { awsSecurityHub } from "../src/index.js"
-import { archivedFinding, openBucket, partnerFinding, replies, FSBP as STANDARD } from "./fixtures/replies.js"
+import { toProduct } from "../src/product.js"
+import { weaknessesOf } from "../src/weaknesses.js"
+import {
+  allFindings,
+  archivedFinding,
+  openBucket,
+  partnerFinding,
+  replies,
+  FSBP as STANDARD
+} from "./fixtures/replies.js"
 
 const credentials = { access_key_id: "AKIAIOSFODNN7EXAMPLE", regions: "eu-west-1" }
 const role = { role_arn: "arn:aws:iam::123456789012:role/security-reader", external_id: "tributary-1" }
@@ -100,6 +109,11 @@ describe("Security Hub findings", () => {
         confidence: 99,
         criticality: 50,
         vulnerabilities: [{ Id: "CVE-2024-0001" }],
+        cve: ["CVE-2024-0001"],
+        epss_score: null,
+        exploit_available: null,
+        fix_available: null,
+        fixed_packages: [],
         resources: [
           {
             id: "arn:aws:s3:::acme-invoices",
@@ -130,8 +144,10 @@ describe("Security Hub findings", () => {
       resource_region: "eu-west-1",
       start_time: "2024-05-03T08:30:00.000Z",
       rule: { vendor_id: "scanner/rule-7" },
-      compliances: [],
-      remediation: null
+      // Its product is named in the ARN alone.
+      compliances: [{ standard: "scanner", control: "rule-7", result: "NOT_APPLICABLE" }],
+      remediation: null,
+      vendor_data: { product_name: "scanner", company_name: "acme", cve: null, fixed_packages: null }
     })
     expect(root).toMatchObject({
       vendor_id: archivedFinding.Id,
@@ -232,6 +248,59 @@ const onFindings = (reply: ConnectorTest.Reply) => ({
   strikes: ({ url, body }: { readonly url: URL; readonly body: unknown }) =>
     url.pathname === "/findings" && JSON.stringify(body).includes("ComplianceStatus"),
   outcome: () => ({ _tag: "Reply" as const, reply })
+})
+
+describe("Security Hub findings about packages", () => {
+  /** Two vulnerabilities of which one has no fix, in the format of the API reference. */
+  const Vulnerabilities = [
+    {
+      Id: "CVE-2024-0002",
+      EpssScore: 0.2,
+      ExploitAvailable: "NO",
+      FixAvailable: "YES",
+      VulnerablePackages: [{ Name: "zlib", FixedInVersion: "1.3.1", Remediation: "apt-get upgrade zlib" }]
+    },
+    {
+      Id: "CVE-2024-0003",
+      EpssScore: 0.7,
+      ExploitAvailable: "YES",
+      FixAvailable: "NO",
+      VulnerablePackages: [{ Name: "libold" }, { Name: "zlib", Remediation: "apt-get upgrade zlib" }]
+    }
+  ]
+
+  it("have their CVEs, the highest EPSS score, exploits and fixes", () => {
+    expect(weaknessesOf(Vulnerabilities)).toEqual({
+      cve: ["CVE-2024-0002", "CVE-2024-0003"],
+      epss_score: 0.7,
+      exploit_available: true,
+      fix_available: "PARTIAL",
+      fixed_packages: [{ name: "zlib", fixed_in: "1.3.1" }]
+    })
+    expect(weaknessesOf([{ Id: 7, EpssScore: "high", VulnerablePackages: {} }])).toMatchObject({
+      cve: [],
+      epss_score: null
+    })
+  })
+
+  it("are remedied by updates if the product recommends nothing", async () => {
+    const recommendation = { Recommendation: { Text: "None Provided" } }
+    const finding = { ...partnerFinding, Remediation: recommendation, Vulnerabilities }
+    const { records } = await run({ replies: { ...replies, [allFindings()]: { body: { Findings: [finding] } } } })
+    expect(records["compliance_finding"]?.[0]).toMatchObject({
+      remediation: "apt-get upgrade zlib",
+      vendor_data: { epss_score: 0.7, fix_available: "PARTIAL" }
+    })
+  })
+
+  it.each([
+    ["arn:aws:securityhub:eu-west-1::product/aws/inspector", { company: "aws", name: "inspector" }],
+    ["arn:aws:securityhub:eu-west-1:123456789012:product/123456789012/default", { company: null, name: "default" }],
+    ["arn:aws:inspector2:eu-west-1", { company: null, name: null }],
+    [null, { company: null, name: null }]
+  ])("have the product that the ARN %s names", (arn, product) => {
+    expect(toProduct(arn)).toEqual(product)
+  })
 })
 
 describe("Security Hub compliances", () => {

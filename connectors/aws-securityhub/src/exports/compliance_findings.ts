@@ -1,6 +1,8 @@
 import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { type Product, toProduct } from "../product.js"
 import { standardOfGenerator, toControl, toStandard } from "../standard.js"
+import { updatesOf, weaknessesOf } from "../weaknesses.js"
 
 const Text = Row.nullish(Schema.String)
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
@@ -134,9 +136,14 @@ const controlOfHub = (finding: AwsSecurityFinding): string | null =>
 const controlOf = (finding: AwsSecurityFinding): string | null =>
   controlOfHub(finding) ?? (finding.GeneratorId?.split("/").at(-1) || null)
 
-/** The product that generated the finding. */
-const productOf = (finding: AwsSecurityFinding): string | null =>
-  finding.ProductName ?? field(finding, "aws/securityhub/ProductName")
+/** The product that generated the finding, and its company. */
+const productOf = (finding: AwsSecurityFinding): Product => {
+  const { company, name } = toProduct(finding.ProductArn)
+  return {
+    company: finding.CompanyName ?? field(finding, "aws/securityhub/CompanyName") ?? company,
+    name: finding.ProductName ?? field(finding, "aws/securityhub/ProductName") ?? name
+  }
+}
 
 /**
  * The standards of a finding. A check that belongs to no standard, such as a customer's own AWS Config rule, counts as part
@@ -151,7 +158,7 @@ const standardsOf = (finding: AwsSecurityFinding): ReadonlyArray<string> => {
     field(finding, "StandardsArn") ??
     field(finding, "StandardsGuideArn") ??
     standardOfGenerator(finding.GeneratorId) ??
-    (Status === null ? null : productOf(finding))
+    (Status === null ? null : productOf(finding).name)
   return only === null ? [] : [only]
 }
 
@@ -174,9 +181,13 @@ const ruleOf = (finding: AwsSecurityFinding): Draft["rule"] => {
   return rule === null ? null : { id: rule, name: finding.Title, vendor_id: rule }
 }
 
-const remediationOf = ({ Remediation }: AwsSecurityFinding): string => {
+/** What Amazon Inspector writes in place of a recommendation. */
+const NO_RECOMMENDATION = "None Provided"
+
+const remediationOf = ({ Remediation, Vulnerabilities }: AwsSecurityFinding): string | null => {
   const { Text: text = null, Url = null } = Remediation?.Recommendation ?? {}
-  return [text, Url].filter((part) => part !== null).join(" ")
+  const recommended = [text === NO_RECOMMENDATION ? null : text, Url].filter((part) => part !== null).join(" ")
+  return recommended || updatesOf(Vulnerabilities)
 }
 
 /** The `Name` tag, or else the last part of the ARN. */
@@ -210,8 +221,8 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   vendor_data: {
     vendor: "AWS_SECURITYHUB",
     product_arn: finding.ProductArn,
-    product_name: finding.ProductName,
-    company_name: finding.CompanyName,
+    product_name: productOf(finding).name,
+    company_name: productOf(finding).company,
     account_id: finding.AwsAccountId,
     account_name: finding.AwsAccountName,
     region: finding.Region,
@@ -234,6 +245,7 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
     confidence: finding.Confidence,
     criticality: finding.Criticality,
     vulnerabilities: finding.Vulnerabilities,
+    ...weaknessesOf(finding.Vulnerabilities),
     resources: finding.Resources.map(({ Id, Type, Region, Partition, Tags, Details }) => ({
       id: Id,
       type: Type,
