@@ -55,6 +55,8 @@ interface Particulars {
   readonly openedBy: ReadonlyArray<Reference | null>
   /** When the ticket was resolved, for tables that tell this apart from closing. */
   readonly solvedAt: string | null
+  /** When the work is planned to end, for tables that plan it. */
+  readonly plannedEnd: string | null
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -87,6 +89,12 @@ const parentOf = (task: Task, own: Particulars): string | null => {
   return own.parent ?? (isTicket ? (task.parent?.sys_id ?? null) : null)
 }
 
+/** When the ticket entered its status: only resolving and closing have times of their own. */
+const statusSince = ({ closed_at }: Task, { solvedAt, status }: Particulars): string | null => {
+  if (status === "RESOLVED") return solvedAt ?? closed_at
+  return status === "CLOSED" ? closed_at : null
+}
+
 /** Maps a row of a table that extends `task` to an `itsm_ticket`. */
 export const toTicket = (task: Task, own: Particulars): RecordKind.Draft<typeof RecordKind.ItsmTicket> => ({
   name: task.short_description ?? task.number ?? task.sys_id,
@@ -99,8 +107,9 @@ export const toTicket = (task: Task, own: Particulars): RecordKind.Draft<typeof 
   assigned_user_id: task.assigned_to?.sys_id,
   created_by_user_id: firstOf(...own.openedBy),
   ticket_created_at: task.opened_at ?? task.sys_created_on,
-  due_date: task.due_date,
+  due_date: task.due_date ?? own.plannedEnd,
   closed_at: isOver(own.status) ? (task.closed_at ?? own.solvedAt) : null,
+  status_updated_at: statusSince(task, own),
   url: urlOf(own.table, task.sys_id, [...own.openedBy, task.assigned_to, task.assignment_group, task.parent]),
   identifier: task.number,
   vendor_id: task.sys_id,

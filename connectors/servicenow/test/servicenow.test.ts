@@ -37,10 +37,23 @@ describe("ServiceNow records", () => {
         id: sysId("u1"),
         updated_at: "2024-05-02T08:30:00.000Z",
         vendor: "SERVICENOW",
-        data: { vendor: "SERVICENOW", user_name: "ada.rivers", title: "Engineer", employee_number: "1001" }
+        data: {
+          vendor: "SERVICENOW",
+          user_name: "ada.rivers",
+          title: "Engineer",
+          employee_number: "1001",
+          department_id: sysId("d1"),
+          department: "Mills",
+          manager_id: sysId("u2"),
+          last_login_at: "2024-05-20T08:30:00Z",
+          is_locked_out: false
+        }
       }
     })
     expect(grace).toMatchObject({ name: "grace", email: null, status: "INACTIVE" })
+    expect(grace).toMatchObject({
+      vendor_attributes: { data: { department: null, manager_id: null, last_login_at: null, is_locked_out: true } }
+    })
   })
 
   it("fills every group field that ServiceNow provides", async () => {
@@ -90,7 +103,7 @@ describe("ServiceNow records", () => {
       ticket_created_at: "2024-05-01T08:30:00.000Z",
       due_date: "2024-05-31T08:30:00.000Z",
       closed_at: "2024-05-05T08:30:00.000Z",
-      status_updated_at: null,
+      status_updated_at: "2024-05-05T08:30:00.000Z",
       tags: null,
       url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=incident.do%3Fsys_id%3D${sysId("i1")}`,
       identifier: "INC0000001",
@@ -137,6 +150,7 @@ describe("ServiceNow records", () => {
       }
     })
     expect(gate).toMatchObject({ status: "RESOLVED", closed_at: "2024-05-04T08:30:00.000Z", parent_ticket_id: null })
+    expect(gate).toMatchObject({ status_updated_at: "2024-05-04T08:30:00.000Z" })
     expect(gate).toMatchObject({ assigned_user_id: null, created_by_user_id: ids["u1"], due_date: null })
   })
 
@@ -150,6 +164,8 @@ describe("ServiceNow records", () => {
       type: "change_request",
       priority: "MEDIUM",
       is_active: true,
+      due_date: "2024-05-21T08:30:00.000Z",
+      status_updated_at: null,
       parent_ticket_id: ids["i1"],
       created_by_user_id: ids["u1"],
       url: `${ConnectorTest.BASE_URL}/nav_to.do?uri=change_request.do%3Fsys_id%3D${sysId("c1")}`,
@@ -164,12 +180,18 @@ describe("ServiceNow records", () => {
           impact: "3",
           urgency: "3",
           approval: "requested",
+          planned_start: "2024-05-20T08:30:00Z",
+          planned_end: "2024-05-21T08:30:00Z",
           requested_by_id: sysId("u2")
         }
       }
     })
     // State 3 is Closed here, but On Hold for an incident.
     expect(repaint).toMatchObject({ status: "CLOSED", priority: "UNKNOWN", is_active: false })
+    expect(repaint).toMatchObject({
+      due_date: "2024-05-30T08:30:00.000Z",
+      status_updated_at: "2024-05-22T08:30:00.000Z"
+    })
   })
 
   const incident = (fields: object) =>
@@ -191,6 +213,17 @@ describe("ServiceNow records", () => {
       "CLOSED",
       "OTHER"
     ])
+  })
+
+  it("says since when a ticket has its status only if it is resolved or closed", () => {
+    const times = { resolved_at: "2024-05-04 08:30:00", closed_at: "2024-05-05 08:30:00" }
+    const since = (fields: object) => incident({ ...times, ...fields }).status_updated_at
+    expect(since({ state: "6" })).toBe("2024-05-04T08:30:00Z")
+    expect(since({ state: "7" })).toBe("2024-05-05T08:30:00Z")
+    // It was reopened: both times are older than the status.
+    expect(since({ state: "2" })).toBeNull()
+    expect(since({ state: "7", closed_at: "" })).toBeNull()
+    expect(since({ state: "6", resolved_at: "" })).toBe("2024-05-05T08:30:00Z")
   })
 
   it("maps priorities, and an empty one to null", () => {

@@ -2,7 +2,7 @@ import { Extractor, RecordKind, type Records } from "@tributary/core"
 import { Schema } from "effect"
 import { table } from "../table.js"
 import { taskFields, toTicket } from "../task.js"
-import { Reference, Text } from "../value.js"
+import { Reference, Text, Time } from "../value.js"
 
 /** A change request, a row of the table `change_request`: https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html */
 export const ServiceNowChange = Schema.Struct({
@@ -11,6 +11,8 @@ export const ServiceNowChange = Schema.Struct({
   risk: Text,
   approval: Text,
   close_code: Text,
+  start_date: Time,
+  end_date: Time,
   requested_by: Reference
 })
 export interface ServiceNowChange extends Schema.Schema.Type<typeof ServiceNowChange> {}
@@ -36,10 +38,13 @@ export const toChangeTicket = (change: ServiceNowChange): RecordKind.Draft<typeo
     parent: null,
     openedBy: [change.opened_by, change.requested_by],
     solvedAt: null,
+    plannedEnd: change.end_date,
     data: {
       risk: change.risk,
       approval: change.approval,
       close_code: change.close_code,
+      planned_start: change.start_date,
+      planned_end: change.end_date,
       requested_by_id: change.requested_by?.value ?? null
     }
   })

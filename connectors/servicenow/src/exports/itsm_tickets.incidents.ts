@@ -41,6 +41,7 @@ export const toIncidentTicket = (incident: ServiceNowIncident): RecordKind.Draft
     parent: incident.parent_incident?.sys_id ?? null,
     openedBy: [incident.opened_by, incident.caller_id],
     solvedAt: incident.resolved_at,
+    plannedEnd: null,
     data: {
       subcategory: incident.subcategory,
       severity: incident.severity,
