@@ -61,7 +61,9 @@ export const jira: RecordedVendor = {
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {
       const { "/itsm/projects": projects } = recorded().firstLists
-      expect(projects).toMatchObject([{ key: "KAN", vendor_id: "10000", vendor: "JIRA" }])
+      expect(projects).toMatchObject([
+        { key: "KAN", vendor_id: "10000", vendor: "JIRA", url: "https://acme.atlassian.net/browse/KAN" }
+      ])
     })
 
     it("refuses credentials that the vendor refuses, as recorded", async () => {

@@ -5,7 +5,7 @@ import { browseUrl } from "../src/browseUrl.js"
 import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
 import { accountOf } from "../src/person.js"
-import { flood, gate, plan, replies } from "./fixtures/replies.js"
+import { flood, GATEWAY, gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })
 
@@ -249,7 +249,7 @@ describe("Jira records", () => {
 
   const withStatus = (name: string | null, key: string | null) => {
     const fields = { ...gate.fields, status: { name, statusCategory: { key } } }
-    return toItsmTicket({ ...gate, fields } as unknown as JiraIssue)
+    return toItsmTicket({ ...gate, fields } as unknown as JiraIssue, { sites: null })
   }
 
   it.each([
@@ -289,7 +289,7 @@ describe("Jira records", () => {
     [null, null]
   ])("maps the priority %o to %s", (priority, expected) => {
     const fields = { ...gate.fields, priority }
-    expect(toItsmTicket({ ...gate, fields } as unknown as JiraIssue).priority).toBe(expected)
+    expect(toItsmTicket({ ...gate, fields } as unknown as JiraIssue, { sites: null }).priority).toBe(expected)
   })
 })
 
@@ -393,10 +393,43 @@ describe("Atlassian documents", () => {
   })
 })
 
-it("browseUrl finds an issue's address for a browser, except behind the API gateway", () => {
-  expect(browseUrl("https://acme.atlassian.net/rest/api/3/issue/1", "A-1")).toBe(
-    "https://acme.atlassian.net/browse/A-1"
+describe("Jira addresses", () => {
+  /** The same answers at the gateway's address. */
+  const behindGateway: ConnectorTest.Replies = JSON.parse(
+    JSON.stringify(replies)
+      .replaceAll(`${ConnectorTest.BASE_URL}/rest`, `${GATEWAY}/rest`)
+      .replaceAll("GET /rest", `GET ${new URL(GATEWAY).pathname}/rest`)
   )
-  expect(browseUrl("https://api.atlassian.com/ex/jira/1/rest/api/3/issue/1", "A-1")).toBeNull()
-  expect(browseUrl(null, "A-1")).toBeNull()
+  const SITE = `GET ${new URL(GATEWAY).pathname}/rest/api/3/serverInfo`
+  const urlsOf = ({ records }: ConnectorTest.RunReport) =>
+    [...(records["itsm_project"] ?? []), ...(records["itsm_ticket"] ?? [])].map(({ url }) => url)
+  const run = (more: ConnectorTest.Replies = {}) =>
+    ConnectorTest.run(jira, { replies: { ...behindGateway, ...more }, credentials: { base_url: GATEWAY } })
+
+  it("browseUrl finds an issue's address for a browser", () => {
+    expect(browseUrl("https://acme.atlassian.net/rest/api/3/issue/1", "A-1", null)).toBe(
+      "https://acme.atlassian.net/browse/A-1"
+    )
+    expect(browseUrl(`${GATEWAY}/rest/api/3/issue/1`, "A-1", "https://acme.example")).toBe(
+      "https://acme.example/browse/A-1"
+    )
+    expect(browseUrl(`${GATEWAY}/rest/api/3/issue/1`, "A-1", null)).toBeNull()
+    expect(browseUrl(null, "A-1", "https://acme.example")).toBeNull()
+  })
+
+  it("are those of the site behind the API gateway", async () => {
+    const urls = ["MILL", "WEIR", "MILL-1", "MILL-2", "MILL-3"].map((key) => `https://acme.atlassian.net/browse/${key}`)
+    expect(urlsOf(await run())).toEqual(urls)
+  })
+
+  it("are those that the site shows if it names the gateway as its own", async () => {
+    const site = { body: { baseUrl: GATEWAY, displayUrl: "https://help.acme.example/" } }
+    expect(urlsOf(await run({ [SITE]: site }))[0]).toBe("https://help.acme.example/browse/MILL")
+  })
+
+  it("stay unknown behind the gateway if the account may not see the site", async () => {
+    const report = await run({ [SITE]: { status: 403, body: {} } })
+    expect(report.failures).toEqual([])
+    expect(urlsOf(report)).toEqual([null, null, null, null, null])
+  })
 })

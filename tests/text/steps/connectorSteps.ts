@@ -36,7 +36,7 @@ export const connectorSteps: ReadonlyArray<TextStep> = [
       return node
     }
   }),
-  ...rows("address of Jira", TEXT, (self: string) => browseUrl(self, "A-1"), {
+  ...rows("address of Jira", TEXT, (self: string) => browseUrl(self, "A-1", null), {
     "many slashes": repeated("/rest/api", "https://a")
   }),
   ...rows("standard of AWS", TEXT, (id: string) => [toStandard(id), toControl(id)], {

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { accountOf, JiraPerson } from "../person.js"
+import { addressOf, type JiraSites, sites } from "../sites.js"
 
 /** A project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
 export const JiraProject = Schema.Struct({
@@ -22,11 +23,14 @@ export const JiraProject = Schema.Struct({
 export interface JiraProject extends Schema.Schema.Type<typeof JiraProject> {}
 
 /** Maps a project to an `itsm_project`; its name falls back to its key, then to its id. */
-export const toItsmProject = (project: JiraProject): RecordKind.Draft<typeof RecordKind.ItsmProject> => ({
+export const toItsmProject = (
+  project: JiraProject,
+  answers: JiraSites
+): RecordKind.Draft<typeof RecordKind.ItsmProject> => ({
   name: project.name ?? project.key ?? project.id,
   key: project.key,
   description: toText(project.description),
-  url: browseUrl(project.self, project.key),
+  url: browseUrl(project.self, project.key, addressOf(answers)),
   vendor_id: project.id,
   vendor_attributes: {
     created_at: null,
@@ -63,5 +67,6 @@ export const projects = Extractor.make({
   permissions: ["Browse projects"],
   // Without `orderBy`, Jira orders projects by key.
   queries: [{ expand: "description,lead" }],
+  lookups: { sites },
   toRecord: toItsmProject
 })

@@ -4,6 +4,7 @@ import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { issueSearch } from "../issueSearch.js"
 import { accountOf, JiraPerson } from "../person.js"
+import { addressOf, type JiraSites, sites } from "../sites.js"
 import { attachments } from "./itsm_attachments.js"
 
 const Named = Schema.Struct({ id: Row.nullish(Schema.String), name: Row.nullish(Schema.String) })
@@ -114,7 +115,7 @@ const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null):
   named?.flatMap(({ name }) => name ?? []) ?? null
 
 /** Maps an issue to an `itsm_ticket`. */
-export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKind.ItsmTicket> => {
+export const toItsmTicket = (issue: JiraIssue, answers: JiraSites): RecordKind.Draft<typeof RecordKind.ItsmTicket> => {
   const { fields } = issue
   return {
     name: fields.summary ?? issue.key,
@@ -133,7 +134,7 @@ export const toItsmTicket = (issue: JiraIssue): RecordKind.Draft<typeof RecordKi
     closed_at: isDone(issue) ? (fields.resolutiondate ?? fields.statuscategorychangedate) : null,
     status_updated_at: fields.statuscategorychangedate,
     tags: fields.labels,
-    url: browseUrl(issue.self, issue.key),
+    url: browseUrl(issue.self, issue.key, addressOf(answers)),
     identifier: issue.key,
     vendor_id: issue.id,
     vendor_attributes: {
@@ -170,5 +171,6 @@ export const tickets = Extractor.make({
   row: JiraIssue,
   permissions: ["Browse projects"],
   mentions: [attachments],
+  lookups: { sites },
   toRecord: toItsmTicket
 })
