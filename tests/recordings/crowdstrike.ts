@@ -86,6 +86,8 @@ export const crowdstrike: RecordedVendor = {
       expect(found.every(({ cve, state, cvss_version }) => cve.length === 1 && state === "OPEN" && cvss_version)).toBe(
         true
       )
+      // They were recorded without what Spotlight knows of their hosts.
+      expect(found.every(({ device }) => device.platform !== "UNKNOWN" && device.hostnames.length === 1)).toBe(true)
       const ids = new Set(hosts.map(({ id }) => id))
       expect(found.filter(({ device }) => ids.has(device.id))).toHaveLength(5)
     })

@@ -2,13 +2,20 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { classify } from "../src/errors.js"
 import { crowdstrike } from "../src/index.js"
-import { laptop, replies, TOKEN } from "./fixtures/replies.js"
+import { bare, closed, laptop, open, replies, TOKEN } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(crowdstrike, { replies })
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const HOSTS = "/devices/combined/devices/v1"
 const SPOTLIGHT = "/spotlight/combined/vulnerabilities/v1"
+
+/** Spotlight has these vulnerabilities on its only page. */
+const spotlight = (resources: ReadonlyArray<object>): ConnectorTest.Replies => ({
+  [`GET ${SPOTLIGHT}`]: {
+    body: { meta: { pagination: { total: resources.length, after: "" } }, resources, errors: [] }
+  }
+})
 
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(crowdstrike, { replies, ...options })
 
@@ -263,8 +270,35 @@ describe("CrowdStrike records", () => {
       is_patchable: null,
       solution: null,
       category: null,
-      device: { hostnames: [], ipv4s: [], platform: "UNKNOWN" }
+      // Spotlight does not describe the host: `devices` does.
+      device: { hostnames: [], ipv4s: [], platform: "OTHER" }
     })
+  })
+
+  it("have the names and platforms of hosts that Spotlight does not describe, which one request finds", async () => {
+    const undescribed = [open, closed, bare].map((row) => ({ ...row, host_info: null }))
+    const { records, requests } = await run({ replies: { ...replies, ...spotlight(undescribed) } })
+    expect(records["vulnerability"]?.map(({ device }) => device)).toMatchObject([
+      { hostnames: ["ADA-LAPTOP"], ipv4s: ["192.0.2.10"], platform: "WINDOWS", vendor_id: "d1" },
+      { hostnames: ["db.prod.acme.example"], ipv4s: [], platform: "LINUX", vendor_id: "d2" },
+      { hostnames: [], ipv4s: [], platform: "OTHER", vendor_id: "d3" }
+    ])
+    const filters = requests.map(({ url }) => new URL(url).searchParams.get("filter") ?? "")
+    expect([...new Set(filters.filter((filter) => filter.startsWith("device_id:")))]).toEqual([
+      "device_id:['d1','d2','d3']"
+    ])
+  })
+
+  it("ask for no host that Spotlight describes, and cost only the host's fields if the client may not read hosts", async () => {
+    const described = await run({ replies: { ...replies, ...spotlight([open]) } })
+    expect(described.requests.filter(({ url }) => url.includes("device_id%3A"))).toEqual([])
+    const denied = {
+      strikes: ({ url }: { readonly url: URL }) => url.searchParams.get("filter")?.startsWith("device_id:") === true,
+      outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: { errors: [{ code: 403 }] } } })
+    }
+    const report = await run({ faults: [denied] })
+    expect(report.failures).toEqual([])
+    expect(report.records["vulnerability"]).toHaveLength(4)
   })
 })
 

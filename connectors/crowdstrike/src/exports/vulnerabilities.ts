@@ -1,5 +1,6 @@
-import { Extractor, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
+import { Extractor, Lookup, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { HOSTS, hostPages } from "../hosts.js"
 
 /** A vulnerability of one host: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
 export const CrowdStrikeVulnerability = Schema.Struct({
@@ -127,15 +128,56 @@ const joined = (values: ReadonlyArray<string>, separator: string): string | null
 const solutions = ({ remediation }: CrowdStrikeVulnerability): ReadonlyArray<string> =>
   present((remediation?.entities ?? []).map(({ title, action }) => action ?? title))
 
+/** What a vulnerability needs of its host: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
+export const CrowdStrikeVulnerableHost = Schema.Struct({
+  device_id: Schema.String,
+  hostname: Row.nullish(Schema.String),
+  local_ip: Row.nullish(Schema.String),
+  platform_name: Row.nullish(Schema.String)
+})
+
+/** Whether Spotlight does not describe the host, as for one that was asleep for long. */
+const lacksHost = ({ host_info }: CrowdStrikeVulnerability): boolean => !host_info?.hostname || !host_info.platform
+
+/** An id that a filter can contain. */
+const ID = /^\w+$/
+
+/** The hosts that Spotlight does not describe, a hundred per request, as `devices` reads them. Falcon lists no hidden ones. */
+const hosts = Lookup.batched<CrowdStrikeVulnerability>()({
+  endpoint: `${HOSTS}?fields=${Object.keys(CrowdStrikeVulnerableHost.fields).join(",")}`,
+  row: CrowdStrikeVulnerableHost,
+  pagination: hostPages(100),
+  permissions: ["Hosts: Read"],
+  isOptional: true,
+  mayBeMissing: true,
+  fields: ["device.hostnames", "device.ipv4s", "device.platform"],
+  when: lacksHost,
+  batch: 100,
+  query: (ids) => ({ filter: `device_id:[${ids.map((id) => `'${id}'`).join(",")}]` }),
+  key: ({ device_id }) => device_id,
+  keys: ({ aid }) => (ID.test(aid) ? aid : null)
+})
+
+const deviceOf = (
+  { aid, host_info }: CrowdStrikeVulnerability,
+  answers: Lookup.Answers<{ readonly hosts: typeof hosts }>
+): RecordKind.Draft<typeof RecordKind.Vulnerability>["device"] => {
+  const host = answers.hosts?.[0]
+  return {
+    id: aid,
+    hostnames: present([host_info?.hostname ?? host?.hostname]),
+    ipv4s: present([host_info?.local_ip ?? host?.local_ip]).filter((ip) => !ip.includes(":")),
+    platform: OperatingSystem.toPlatform(host_info?.platform ?? host?.platform_name),
+    vendor_id: aid
+  }
+}
+
 /** Maps a vulnerability of one host. */
-export const toVulnerability = (row: CrowdStrikeVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
-  device: {
-    id: row.aid,
-    hostnames: present([row.host_info?.hostname]),
-    ipv4s: present([row.host_info?.local_ip]),
-    platform: OperatingSystem.toPlatform(row.host_info?.platform ?? null),
-    vendor_id: row.aid
-  },
+export const toVulnerability = (
+  row: CrowdStrikeVulnerability,
+  answers: Lookup.Answers<{ readonly hosts: typeof hosts }>
+): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
+  device: deviceOf(row, answers),
   name: row.cve?.id ?? row.vulnerability_id ?? row.id,
   description: row.cve?.description,
   severity: SEVERITIES[row.cve?.severity ?? ""] ?? "UNKNOWN",
@@ -201,5 +243,6 @@ export const vulnerabilities = Extractor.make({
   // CrowdStrike requires a filter; this one matches every vulnerability.
   queries: [{ filter: "created_timestamp:>'2000-01-01T00:00:00Z'", facet, sort: "created_timestamp.asc" }],
   since: (instant) => ({ filter: `updated_timestamp:>='${instant}'`, facet, sort: "updated_timestamp.asc" }),
+  lookups: { hosts },
   toRecord: toVulnerability
 })
