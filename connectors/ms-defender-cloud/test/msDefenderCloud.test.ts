@@ -94,7 +94,9 @@ describe("Defender for Cloud findings", () => {
       resource_region: null,
       severity: "UNKNOWN",
       vendor_severity: "UNKNOWN",
-      status_changed_at: null,
+      // Only Resource Graph has its times.
+      status_changed_at: "2024-05-04T08:30:00.123Z",
+      start_time: "2024-05-03T08:30:00.123Z",
       vendor_data: { status_cause: "OffByPolicy", status_description: "Switched off in the policy" },
       rule: { vendor_id: ENCRYPTION },
       compliances: [{ standard: "PCI-DSS", control: "3.4", result: "NOT_APPLICABLE" }]
@@ -117,6 +119,7 @@ describe("Defender for Cloud findings", () => {
       title: "A rule",
       status: "UNKNOWN",
       vendor_status: "Undecided",
+      status_changed_at: null,
       severity: "LOW",
       resource_id: "/subscriptions/sub-2/resourcegroups/lab",
       resource_name: "lab",
@@ -306,7 +309,7 @@ describe("Azure Resource Graph", () => {
   it("requests rows as objects and the largest page, on every page", async () => {
     const { requests } = await ConnectorTest.run(msDefenderCloud, { replies })
     const asked = requests.filter(({ url }) => url.includes("Microsoft.ResourceGraph"))
-    expect(asked).toHaveLength(7)
+    expect(asked).toHaveLength(10)
     for (const { body } of asked) expect(body).toMatchObject({ options: { resultFormat: "objectArray", $top: 1_000 } })
   })
 })

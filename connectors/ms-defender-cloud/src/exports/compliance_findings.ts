@@ -68,6 +68,14 @@ export const AzureLocation = Schema.Struct({
 })
 export interface AzureLocation extends Schema.Schema.Type<typeof AzureLocation> {}
 
+/** When an assessment was first evaluated and last changed its status, in Azure Resource Graph: https://learn.microsoft.com/en-us/azure/defender-for-cloud/resource-graph-samples */
+export const DefenderTimes = Schema.Struct({
+  id: Schema.String,
+  firstEvaluationDate: Row.nullish(Schema.String),
+  statusChangeDate: Row.nullish(Schema.String)
+})
+export interface DefenderTimes extends Schema.Schema.Type<typeof DefenderTimes> {}
+
 /** The answers to the lookups of an assessment; null if they could not be read. */
 export interface DefenderAnswers {
   /** The definition of the assessment. */
@@ -76,6 +84,8 @@ export interface DefenderAnswers {
   readonly controls: ReadonlyArray<DefenderControl> | null
   /** The location of the assessed resource. */
   readonly locations: ReadonlyArray<AzureLocation> | null
+  /** The times of the status, if the assessment itself lacks one. */
+  readonly times: ReadonlyArray<DefenderTimes> | null
 }
 
 const severities: Readonly<Record<string, Records.Severity>> = {
@@ -148,6 +158,7 @@ export const toComplianceFinding = (
 ): RecordKind.Draft<typeof RecordKind.ComplianceFinding> => {
   const { additionalData, displayName, links, resourceDetails, status } = assessment.properties
   const metadata = answers.metadata?.[0]?.properties
+  const times = answers.times?.[0]
   const title = displayName ?? metadata?.displayName ?? assessment.name
   const resourceId = resourceIdOf(assessment.id, resourceDetails)
   const native = nativeOf(resourceDetails, additionalData)
@@ -163,8 +174,8 @@ export const toComplianceFinding = (
     vendor_severity: metadata?.severity ?? "UNKNOWN",
     status: statusOf(assessment),
     vendor_status: codeOf(assessment),
-    status_changed_at: status?.statusChangeDate ?? null,
-    start_time: status?.firstEvaluationDate ?? null,
+    status_changed_at: status?.statusChangeDate ?? times?.statusChangeDate ?? null,
+    start_time: status?.firstEvaluationDate ?? times?.firstEvaluationDate ?? null,
     vendor_id: armId(assessment.id),
     vendor_data: {
       vendor: "MS_DEFENDER_CLOUD",
@@ -249,6 +260,29 @@ const locations = Lookup.joined<Scoped>()({
   matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
 })
 
+/** Reads the times of all assessments in one list, because the REST API leaves them out of its lists. */
+export const TIMES_QUERY = [
+  "securityresources",
+  "where type == 'microsoft.security/assessments'",
+  "project id, firstEvaluationDate = tostring(properties.status.firstEvaluationDate)," +
+    " statusChangeDate = tostring(properties.status.statusChangeDate)",
+  "order by id asc"
+].join(" | ")
+
+const times = Lookup.joined<Scoped>()({
+  endpoint: RESOURCE_GRAPH,
+  post: { subscriptions: ["{subscriptionId}"], query: TIMES_QUERY },
+  row: DefenderTimes,
+  pagination: graphPages(),
+  permissions: ["Microsoft.Security/assessments/read"],
+  isOptional: true,
+  sharedFields: ["status_changed_at", "start_time"],
+  mayBeMissing: true,
+  when: ({ properties: { status } }) => !status?.firstEvaluationDate || !status.statusChangeDate,
+  key: (row) => armId(row.id),
+  matches: (assessment) => armId(assessment.id)
+})
+
 const assessments = Child.of<AzureSubscription>()({
   record: RecordKind.ComplianceFinding,
   endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments",
@@ -257,7 +291,7 @@ const assessments = Child.of<AzureSubscription>()({
   pagination: { ...armPages("2021-06-01"), isAbsent: isUnregistered },
   permissions: ["Microsoft.Security/assessments/read"],
   when: (subscription) => subscription.state !== "Deleted",
-  lookups: { metadata, controls, locations },
+  lookups: { metadata, controls, locations, times },
   toRecord: toComplianceFinding
 })
 

@@ -51,6 +51,8 @@ export interface JoinedOptions<Parent, Row, E extends string, Field extends stri
   readonly key: (row: Row) => string | null
   /** The key of the rows that answer for this row. */
   readonly matches: (parent: Parent) => string
+  /** Whether this row needs an answer; by default every row does. The list is not read as long as none does. */
+  readonly when?: (parent: Parent) => boolean
   /**
    * Whether the list has rows for a part of the rows only, such as a list of administrators; the answer is then empty for the others.
    * False by default: a row without an answer then counts as missing, like a 404 for a question about it.
