@@ -205,6 +205,21 @@ describe("InsightVM records", () => {
     expect(records["device"]).toMatchObject([{ platform, os_version: os }])
   })
 
+  it.each([
+    [{ os: "Ubuntu Linux 22.04" }, ["22", "04"]],
+    [{ os: "Microsoft Windows Server 2019", osFingerprint: { family: "Windows", version: null } }, ["2019", null]],
+    [{ os: "Microsoft Windows 11 23H2", osFingerprint: { family: "Windows", version: "10.0.22631" } }, ["10", "0"]],
+    [{ os: "Linksys WRT54G", osFingerprint: { family: "Linux", version: null } }, [null, null]]
+  ])(
+    "reads the version of %j in its fingerprint, or else in the name of its operating system",
+    async (asset, version) => {
+      const { records } = await run({ faults: [instead("/assets", page({ id: 11, ...asset }))] })
+      expect(records["device"]?.map((device) => [device["os_major_version"], device["os_minor_version"]])).toEqual([
+        version
+      ])
+    }
+  )
+
   it("omits the users of a device with more than 1,000, which are those of its whole domain", async () => {
     const shownOf = async (count: number) => {
       const users = Array.from({ length: count }, (_, index) => ({ name: `user-${index}` }))

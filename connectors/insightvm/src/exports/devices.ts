@@ -1,4 +1,4 @@
-import { Extractor, RecordKind } from "@tributary/core"
+import { Extractor, OperatingSystem, RecordKind } from "@tributary/core"
 import { addresses, distinct, hostnames, InsightVmAsset, ipv4s, sightings } from "../asset.js"
 import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
@@ -16,7 +16,12 @@ const software = (asset: InsightVmAsset): ReadonlyArray<string> | null => {
   )
 }
 
-const versionParts = (asset: InsightVmAsset): ReadonlyArray<string> => asset.osFingerprint?.version?.split(".") ?? []
+/** The version that the fingerprint has, or else the text. */
+const versionOf = ({ os, osFingerprint }: InsightVmAsset): OperatingSystem.Version => {
+  if (!osFingerprint?.version) return OperatingSystem.toVersion(os)
+  const [major = null, minor = null] = osFingerprint.version.split(".")
+  return { os_major_version: major, os_minor_version: minor }
+}
 
 const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
 
@@ -43,8 +48,7 @@ export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordK
   ipv6s: addresses(asset).filter((ip) => ip.includes(":")),
   mac_addresses: distinct([asset.mac, ...(asset.addresses ?? []).map(({ mac }) => mac)]),
   os_version: asset.os,
-  os_major_version: versionParts(asset)[0],
-  os_minor_version: versionParts(asset)[1],
+  ...versionOf(asset),
   first_seen: sightings(asset).first,
   last_seen: sightings(asset).last,
   is_managed: hasAgent(asset) ? true : null,
