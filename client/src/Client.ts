@@ -123,17 +123,23 @@ const answerTo = async (send: typeof fetch, url: string, init: RequestInit): Pro
  * a connection that is gone.
  */
 const answerWithin = async (
-  seconds: number,
+  seconds: number | null,
   signal: AbortSignal | undefined,
   ask: (signal: AbortSignal) => Promise<Answer.Answer>
 ): Promise<Answer.Answer> => {
   const attempt = new AbortController()
   const end = () => attempt.abort(signal?.reason)
-  const timer = setTimeout(() => attempt.abort(NetworkError.late(seconds)), seconds * 1000)
+  const timer =
+    seconds === null ? undefined : setTimeout(() => attempt.abort(NetworkError.late(seconds)), seconds * 1000)
   if (signal?.aborted === true) end()
   else signal?.addEventListener("abort", end, { once: true })
+  // A `fetch` of somebody else may not look at the signal.
+  const ended = new Promise<never>((_, reject) => {
+    if (attempt.signal.aborted) reject(attempt.signal.reason)
+    attempt.signal.addEventListener("abort", () => reject(attempt.signal.reason), { once: true })
+  })
   try {
-    return await ask(attempt.signal)
+    return await Promise.race([ask(attempt.signal), ended])
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener("abort", end)
@@ -168,6 +174,7 @@ const caller =
 
 /** Makes a client. It holds no connection open, so it need not be closed. */
 export const make = (settings: Settings): Client => {
+  timeoutOf(settings)
   const call = caller(settings)
   const walk = (list: ListName, parameters: Request.Parameters = {}, options?: CallOptions) =>
     new Walk(

@@ -123,7 +123,10 @@ export interface ListIdpUsersParameters {
   readonly isAdmin?: boolean | undefined
   /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
   readonly isMfaEnabled?: boolean | undefined
-  /** Only users with one of these values of `user_type`; null matches none. */
+  /**
+   * Only users with one of these values of `user_type`; null matches none. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly userTypes?: ReadonlyArray<IdpUserType> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
@@ -465,7 +468,10 @@ export interface ListIdpPolicyUsersParameters {
   readonly isAdmin?: boolean | undefined
   /** Only users whose `is_mfa_enabled` has this value; null matches neither. */
   readonly isMfaEnabled?: boolean | undefined
-  /** Only users with one of these values of `user_type`; null matches none. */
+  /**
+   * Only users with one of these values of `user_type`; null matches none. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
   readonly userTypes?: ReadonlyArray<IdpUserType> | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined

@@ -239,8 +239,9 @@ export interface ErrorDetail {
   /** The limits of an accepted value, such as `{"minimum": 1, "maximum": 500}`; an empty object if there are none. */
   readonly ctx: { readonly [name: string]: unknown }
   /**
-   * The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a
-   * secret, is an object, or belongs to a field that the operation does not have.
+   * The value in the request, with at most 256 characters, or the first 20 values of a repeated parameter; null if it is
+   * absent, and `"[redacted]"` if it could be a secret, is an object, or belongs to a field that the operation does not
+   * have.
    */
   readonly input: unknown
 }
@@ -2587,7 +2588,7 @@ export interface ItsmUserAttributes {
    * Further fields of the record, passed through; the shape depends on the vendor. Null if the connector passes nothing
    * through.
    */
-  readonly data: JiraUserData | { readonly [name: string]: unknown } | null
+  readonly data: (JiraUserData & { readonly [name: string]: unknown }) | { readonly [name: string]: unknown } | null
 }
 
 /** The `vendor_data` of a Microsoft Entra ID user. */

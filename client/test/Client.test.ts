@@ -232,6 +232,15 @@ describe("a request without an answer", () => {
     expect(String(await failed)).toContain("got no answer: none came within 5 seconds")
   })
 
+  it("may take any time, but no time that is not positive", async () => {
+    const { asked, client } = start([{ body: { items: [] } }], { timeoutSecs: Number.POSITIVE_INFINITY })
+    expect(await client.listDevices()).toMatchObject({ items: [] })
+    expect([asked.length, vi.getTimerCount()]).toEqual([1, 0])
+    for (const timeoutSecs of [0, -1, Number.NaN]) {
+      expect(() => start([], { timeoutSecs })).toThrow(`timeoutSecs is ${timeoutSecs}. Expected a positive number`)
+    }
+  })
+
   it("ends with the signal's reason while it waits for an answer", async () => {
     const { client } = start([{ hangs: true }])
     const abort = new AbortController()

@@ -30,8 +30,11 @@ const SYSTEM =
 /** A word that is a version, such as `22.04.4` or `11`, and not a release such as `22H2`. */
 const VERSION = /^v?(\d+)(?:\.(\d+)|$)/i
 
-/** A word that is a range of versions, such as `2.4-2.6`. */
-const RANGE = /^[\d.]+-\d+\.\d/
+/** A word that is a range of versions, such as `2.4-2.6`, and not the version of a kernel, such as `3.10.0-1160.71`. */
+const RANGE = /^\d+\.\d+-\d+\.\d+$/
+
+/** A system whose text names the model first, and the version behind `Version`: `Cisco IOS Software, C2960 Software, Version 15.0(2)SE`. */
+const MODEL_FIRST = /\bcisco\b.*\bversion\b/i
 
 /** The word before or after a number that is no version, as in `Service Pack 3` and `64 bit`. */
 const BEFORE_OTHERS = /^(?:pack|sp|build)$/i
@@ -46,6 +49,10 @@ export interface Version {
   readonly os_minor_version: string | null
 }
 
+/** Whether the words name several systems, or a range of versions in several words, such as `3.2 - 4.9`. */
+const isOfSeveral = (words: ReadonlyArray<string>): boolean =>
+  words.includes("/") || words.includes("-") || words.some((word) => /\/windows$/i.test(word))
+
 /**
  * Reads the version in the text by which a source tool names an operating system, such as `Ubuntu Linux 22.04.4` or `Windows Server 2019`.
  *
@@ -54,15 +61,18 @@ export interface Version {
  */
 export const toVersion = (name: string | null | undefined): Version => {
   const words = (name ?? "").split(/[\s,;()]+/)
-  const found = words.includes("/")
+  const first = MODEL_FIRST.test(name ?? "") ? words.findIndex((word) => /^version$/i.test(word)) : -1
+  const found = isOfSeveral(words)
     ? undefined
     : words.find(
         (word, index) =>
+          index > first &&
           VERSION.test(word) &&
           !RANGE.test(word) &&
           !BEFORE_OTHERS.test(words[index - 1] ?? "") &&
           !AFTER_OTHERS.test(words[index + 1] ?? "") &&
-          SYSTEM.test(words.slice(Math.max(0, index - DISTANCE), index).join(" "))
+          ((first >= 0 && index === first + 1) ||
+            SYSTEM.test(words.slice(Math.max(0, index - DISTANCE), index).join(" ")))
       )
   const [, major = null, minor = null] = VERSION.exec(found ?? "") ?? []
   return { os_major_version: major, os_minor_version: minor }

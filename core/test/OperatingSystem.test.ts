@@ -37,7 +37,10 @@ it.each([
   ["Mac OS X 10.15.7", "10", "15"],
   ["macOS 14.5", "14", "5"],
   ["Cisco IOS Software, C2960 Software, Version 15.0(2)SE", "15", "0"],
+  ["Cisco IOS Software, Catalyst 4500 L3 Switch Software (cat4500-ENTSERVICESK9-M), Version 15.2(2)E1", "15", "2"],
+  ["Cisco IOS Software, 1841 Software (C1841-ADVIPSERVICESK9-M), Version 12.4", "12", "4"],
   ["Cisco IOS XE 16.9", "16", "9"],
+  ["Linux 3.10.0-1160.71.1.el7.x86_64", "3", "10"],
   ["FreeBSD 12.1-RELEASE", "12", "1"],
   ["VMware ESXi 7.0.3", "7", "0"]
 ])("the version of %s is %s and %s", (name, major, minor) => {
@@ -46,7 +49,9 @@ it.each([
 
 it.each([
   "Linux 2.4-2.6",
+  "Linux 3.2 - 4.9",
   "Windows 2008 / Windows 7",
+  "Windows Server 2008 R2/Windows 7",
   "Windows XP Professional 64 bit Service Pack 3",
   "Windows Pro 22H2",
   "HP LaserJet 4250",

@@ -11,7 +11,7 @@ const document: { readonly paths: Readonly<Record<string, Readonly<Record<string
   readFileSync(new URL("interface.openapi.json", import.meta.url), "utf8")
 )
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, verbose: true })
 formats.default(ajv)
 ajv.addVocabulary(Object.keys(document))
 ajv.addSchema(document, "interface")
@@ -60,7 +60,7 @@ export const operations: ReadonlyArray<string> = Object.entries(document.paths).
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)
 )
 
-/** Where a client that was generated from the document cannot read an answer, and why. */
+/** Where a client that was generated from the document cannot read an answer: the place of what is null or absent, and what else is wrong with why. */
 export const misfits = (answer: Answered): ReadonlyArray<string> => {
   const { body, method, status, url } = answer
   const path = templateOf(answer)
@@ -81,9 +81,10 @@ export const misfits = (answer: Answered): ReadonlyArray<string> => {
   const $ref = `interface#/${pointer([...place, ...alternative])}`
   const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref })
   validate(body)
-  const found = (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
-    keyword === "required" ? placeOf(`${instancePath}/${params["missingProperty"]}`) : placeOf(instancePath)
-  )
+  const found = (validate.errors ?? []).map(({ data, instancePath, keyword, message, params }) => {
+    if (keyword === "required") return placeOf(`${instancePath}/${params["missingProperty"]}`)
+    return data === null ? placeOf(instancePath) : `${placeOf(instancePath)} ${message}`
+  })
   return [...new Set(found)].toSorted()
 }
 

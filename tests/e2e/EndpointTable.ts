@@ -261,7 +261,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       }),
       known("INSIGHTVM", "11", { installed_software: ["Acme Reader 1.2", "Editor 3"] }),
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
-      known("QUALYS", "1001", { cloud_metadata: { cloud_provider: "AWS", region: null, instance_id: "i-0a1" } }),
+      known("QUALYS", "1001", { cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0a1" } }),
       known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] })
     ],
     filters: [

@@ -39,6 +39,8 @@ export const jira: RecordedVendor = {
     ]
   },
   counts: { "/itsm/projects": 1 },
+  // It names the site, and its address.
+  polls: /\/serverInfo$/,
   fault: replayFault([firstOfTwo([project]), { path: "/project/search$", status: 403, body: {} }], {
     name: "UNAUTHORIZED"
   }),

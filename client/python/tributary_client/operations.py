@@ -107,7 +107,9 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -183,7 +185,9 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -705,7 +709,9 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -784,7 +790,9 @@ class Client:
         the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """

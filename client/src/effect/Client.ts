@@ -106,28 +106,24 @@ const answerTo = (http: HttpClient.HttpClient, request: HttpClientRequest.HttpCl
 const isNoAnswer = ({ reason }: HttpClientError.HttpClientError): boolean =>
   reason === "Transport" || reason === "Decode"
 
-const tooLate = (request: HttpClientRequest.HttpClientRequest, settings: CommonSettings) =>
-  new HttpClientError.RequestError({
-    request,
-    reason: "Transport",
-    cause: NetworkError.late(timeoutOf(settings))
-  })
+const tooLate = (request: HttpClientRequest.HttpClientRequest, seconds: number) => () =>
+  new HttpClientError.RequestError({ request, reason: "Transport", cause: NetworkError.late(seconds) })
 
 const caller =
   (http: HttpClient.HttpClient, settings: CommonSettings) =>
   (operation: Operation, parameters: Request.Parameters): Effect.Effect<unknown, Failure> =>
     Effect.gen(function* () {
+      const limit = timeoutOf(settings)
       const { body, headers, method, url } = Request.make(settings, operation, parameters)
       const bare = HttpClientRequest.make(method as "GET")(url, { headers })
       const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
       let failures = 0
       for (let sent = 1; ; sent += 1) {
-        const received = yield* answerTo(http, request).pipe(
-          Effect.timeoutFail({
-            duration: `${timeoutOf(settings)} seconds`,
-            onTimeout: () => tooLate(request, settings)
-          }),
-          Effect.either
+        const asked = answerTo(http, request)
+        const received = yield* Effect.either(
+          limit === null
+            ? asked
+            : Effect.timeoutFail(asked, { duration: limit * 1_000, onTimeout: tooLate(request, limit) })
         )
         if (received._tag === "Left") {
           failures += 1
@@ -182,6 +178,7 @@ export class Client extends Context.Tag("@tributary/client/Client")<Client, Serv
   static readonly make = (settings: Settings): Effect.Effect<Service, never, HttpClient.HttpClient> =>
     Effect.map(HttpClient.HttpClient, (http) => {
       const { apiKey } = settings
+      timeoutOf(settings)
       return service(http, { ...settings, apiKey: Redacted.isRedacted(apiKey) ? Redacted.value(apiKey) : apiKey })
     })
 

@@ -275,7 +275,7 @@ describe("CrowdStrike records", () => {
     })
   })
 
-  it("have the names and platforms of hosts that Spotlight does not describe, which one request finds", async () => {
+  it("have the names and platforms of hosts that Spotlight does not describe", async () => {
     const undescribed = [open, closed, bare].map((row) => ({ ...row, host_info: null }))
     const { records, requests } = await run({ replies: { ...replies, ...spotlight(undescribed) } })
     expect(records["vulnerability"]?.map(({ device }) => device)).toMatchObject([

@@ -2,6 +2,9 @@ import { Pagination, VendorError, type VendorHttp } from "@tributary/core"
 
 const REFUSED = /AUTHENTICATED_FAILED|AUTHENTICATION_DENIED/
 
+/** What the API gateway answers with a 401 to a token without the scope of an endpoint; the token itself is good. */
+const LACKS_SCOPE = /scope does not match/i
+
 const fieldsOf = (body: unknown): ReadonlyArray<string> => {
   const errors = Pagination.at(body, "errors")
   if (errors === null || typeof errors !== "object") return []
@@ -22,6 +25,11 @@ export const classify = (answer: VendorHttp.RawAnswer): VendorError.VendorError 
   if (status < 500 && status !== 429 && REFUSED.test(headers["x-seraph-loginreason"] ?? "")) {
     const detail = `answered ${status} as to an anonymous caller: Jira refused the credentials`
     return new VendorError.Unauthorized({ endpoint, status, detail })
+  }
+  const message = Pagination.at(answer.body, "message")
+  if (status === 401 && typeof message === "string" && LACKS_SCOPE.test(message)) {
+    const detail = "answered 401: the token lacks the scope of this endpoint"
+    return new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: false })
   }
   const fields = status === 400 ? fieldsOf(answer.body) : []
   if (fields.length === 0) return null

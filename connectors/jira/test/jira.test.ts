@@ -427,8 +427,12 @@ describe("Jira addresses", () => {
     expect(urlsOf(await run({ [SITE]: site }))[0]).toBe("https://help.acme.example/browse/MILL")
   })
 
-  it("stay unknown behind the gateway if the account may not see the site", async () => {
-    const report = await run({ [SITE]: { status: 403, body: {} } })
+  it.each([
+    { status: 403, body: {} },
+    // What the gateway answers to a token without the scope.
+    { status: 401, body: { code: 401, message: "Unauthorized; scope does not match" } }
+  ])("stay unknown behind the gateway if the account may not see the site: $status", async (refusal) => {
+    const report = await run({ [SITE]: refusal })
     expect(report.failures).toEqual([])
     expect(urlsOf(report)).toEqual([null, null, null, null, null])
   })

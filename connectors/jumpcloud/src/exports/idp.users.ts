@@ -16,7 +16,8 @@ const statusOf = ({ activated, state, suspended }: JumpCloudUser): string => {
 /** The status of all factors; organizations that JumpCloud has not moved to it only say whether any factor, or the app for codes, is set up. */
 const hasSecondFactor = ({ mfa, mfaEnrollment, totp_enabled }: JumpCloudUser): boolean | null => {
   const status = mfaEnrollment?.overallStatus
-  return status ? status === "ENROLLED" : (mfa?.configured ?? totp_enabled)
+  if (status) return status === "ENROLLED"
+  return mfa?.configured === true || totp_enabled === true ? true : (mfa?.configured ?? totp_enabled)
 }
 
 /** Maps a user; JumpCloud does not say when the user last changed. */

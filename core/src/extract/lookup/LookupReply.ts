@@ -16,8 +16,11 @@ export const MISSING: Answer = { _tag: "Missing" }
 /** The same answer for every key. */
 const always = (answer: Answer, size = 0): Reply => ({ size, answerFor: () => answer })
 
+/** Statuses of an endpoint that the credentials may not read; a 401 is one only if the connector knows that it does not refuse them altogether. */
+const NOT_ALLOWED: ReadonlyArray<number | null> = [401, 403]
+
 /**
- * Whether the error refuses the endpoint: the credentials may not read it (403), or it does not exist (404, 410).
+ * Whether the error refuses the endpoint: the credentials may not read it, or it does not exist (404, 410).
  *
  * An error from another endpoint, such as the token endpoint, says nothing about the lookup.
  */
@@ -26,7 +29,7 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
   return (
     error._tag === "Unauthorized" &&
     error.endpoint === endpoint &&
-    error.status === 403 &&
+    NOT_ALLOWED.includes(error.status) &&
     !VendorError.areCredentialsRefused(error)
   )
 }

@@ -1169,6 +1169,8 @@ export interface components {
             is_mfa_enabled?: boolean | null;
             /** @description Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it. */
             is_admin?: boolean | null;
+            /** @description Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say. */
+            user_type?: components["schemas"]["IdpUserType"] | null;
             /** @description The employee number. Null if the profile has none. */
             employee_id?: string | null;
             /** @description The job title. Null if the profile has none. */
@@ -1203,6 +1205,11 @@ export interface components {
          * @description An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.
          */
         Timestamp: string;
+        /**
+         * @description Whether a user belongs to the organization or was invited to it.
+         * @enum {string}
+         */
+        IdpUserType: "MEMBER" | "GUEST";
         /** @description A postal address, as far as the source tool knows it. */
         Address: {
             /** @description Street and house number. Null if unknown. */
@@ -1325,6 +1332,8 @@ export interface components {
             is_mfa_enabled?: boolean | null;
             /** @description Whether the user holds an administrator role, directly or, as far as the identity provider reports it, through a group. Null if the token may not read it. */
             is_admin?: boolean | null;
+            /** @description Whether the user belongs to the organization or is a guest of it. Null if the identity provider does not say. */
+            user_type?: components["schemas"]["IdpUserType"] | null;
             /** @description The employee number. Null if the profile has none. */
             employee_id?: string | null;
             /** @description The job title. Null if the profile has none. */
@@ -1371,7 +1380,7 @@ export interface components {
             ctx: {
                 [key: string]: unknown;
             };
-            /** @description The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a secret, is an object, or belongs to a field that the operation does not have. */
+            /** @description The value in the request, with at most 256 characters, or the first 20 values of a repeated parameter; null if it is absent, and `"[redacted]"` if it could be a secret, is an object, or belongs to a field that the operation does not have. */
             input: unknown;
         };
         /** @description A group with its members and applications, as far as the request asks for them. */
@@ -3656,7 +3665,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
@@ -3667,6 +3676,8 @@ export interface operations {
                 isAdmin?: boolean;
                 /** @description Only users whose `is_mfa_enabled` has this value; null matches neither. */
                 isMfaEnabled?: boolean;
+                /** @description Only users with one of these values of `user_type`; null matches none. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                userTypes?: ("MEMBER" | "GUEST")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3785,7 +3796,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4688,7 +4699,7 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
@@ -4699,6 +4710,8 @@ export interface operations {
                 isAdmin?: boolean;
                 /** @description Only users whose `is_mfa_enabled` has this value; null matches neither. */
                 isMfaEnabled?: boolean;
+                /** @description Only users with one of these values of `user_type`; null matches none. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                userTypes?: ("MEMBER" | "GUEST")[];
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -10498,7 +10511,7 @@ export interface operations {
                 /** @description The kind of records, such as `vulnerability`. */
                 kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_ticket";
                 /** @description The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such as `severity`. */
-                by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status";
+                by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "user_type";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };

@@ -21,8 +21,8 @@ export const ErrorDetail = Described.struct("ErrorDetail", {
     jsonSchema: { type: "object", additionalProperties: true }
   }),
   /**
-   * The value in the request, with at most 256 characters; null if it is absent, and `"[redacted]"` if it could be a secret, is an object, or
-   * belongs to a field that the operation does not have.
+   * The value in the request, with at most 256 characters, or the first 20 values of a repeated parameter; null if it is absent, and
+   * `"[redacted]"` if it could be a secret, is an object, or belongs to a field that the operation does not have.
    */
   input: Schema.Unknown
 })

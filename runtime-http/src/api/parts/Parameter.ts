@@ -180,12 +180,13 @@ const withPlus = (text: string): string => text.replace(/ (\d{2}(?::?\d{2})?)$/,
 /** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
 const microsOf = (text: string): string => /[.,]\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
 
-/** A time with an offset: without one, it is no instant. */
-const hasOffset = (text: string): boolean => /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text)
+/** A whole date, a time, and an offset of less than a day; Luxon would also read what lacks a part of the date, and any offset. */
+const INSTANT =
+  /^(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-?\d{3})T[\d:.,]+(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
 
 /** Reads what clients hardly ever write, such as dates without hyphens, by week or by day of the year, and offsets of whole hours. */
 const fromRareForm = (text: string): Option.Option<string> => {
-  const instant = hasOffset(text) ? DateTime.fromISO(text.toUpperCase(), { zone: "utc" }) : null
+  const instant = INSTANT.test(text) ? DateTime.fromISO(text.toUpperCase(), { zone: "utc" }) : null
   return instant?.isValid === true ? Option.some(instant.toISO()) : Option.none()
 }
 
@@ -335,7 +336,9 @@ const list = <A extends string>({
           return Either.left(`Expected ${definition.expected}; the request contains ${texts.length}`)
         }
         const whole = isProse && isUnquoted(sent) ? Option.toArray(definition.parse(sent)) : []
-        const values = texts.map((value) =>
+        // The pieces of what may be one text can be empty.
+        const pieces = whole.length === 0 ? texts : texts.filter((value) => value !== "")
+        const values = pieces.map((value) =>
           Either.fromOption(definition.parse(value), () => `Expected ${definition.expected}`)
         )
         return Either.map(Either.all(values), (each) => [...each, ...whole])

@@ -66,7 +66,7 @@ export const descriptions: Description.Descriptions = {
       msg: "What was expected, as human-readable text.",
       type: "The kind of mistake, as a machine-readable word: `missing`, `unexpected`, `conflict`, or the expected type, such as `integer`.",
       ctx: "The limits of an accepted value, such as `{\"minimum\": 1, \"maximum\": 500}`; an empty object if there are none.",
-      input: "The value in the request, with at most 256 characters; null if it is absent, and `\"[redacted]\"` if it could be a secret, is an object, or belongs to a field that the operation does not have."
+      input: "The value in the request, with at most 256 characters, or the first 20 values of a repeated parameter; null if it is absent, and `\"[redacted]\"` if it could be a secret, is an object, or belongs to a field that the operation does not have."
     }
   },
   ExportTypeTest: {

@@ -98,8 +98,14 @@ const startOf = (
   return Either.mapLeft(decode(token, binding), () => Failure.cursorInvalid)
 }
 
+/** One value without quotes is also read as a whole, which says nothing that the other values do not say. */
+const withoutWhole = (values: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const others = values.slice(0, -1)
+  return others.length > 1 && values.at(-1) === others.join(",") ? others : values
+}
+
 const canonicalValue = (value: unknown): unknown =>
-  Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null)
+  Array.isArray(value) ? [...new Set(withoutWhole(value))].sort() : (value ?? null)
 
 /**
  * The filters, whose names are sorted, as one string that is the same for every way of writing them: a cursor is bound to it. Filters that

@@ -212,14 +212,14 @@ const edgesOf = (
 
 /** The neighbours of the page that has the first `count` of the records that were found, in the order in which they were read. */
 export const neighbours = (
-  start: Start,
+  { limit, start }: Pick<PageRequest, "limit" | "start">,
   rows: ReadonlyArray<PageRow>,
   count: number,
   hasBehind: boolean
 ): Neighbours => {
   const [lowest, highest] = edgesOf(start, rows.slice(0, count), rows[count])
   // The page behind one with limit 0 would be the same page, and a client that follows the cursor would never come to an end.
-  const hasMore = count > 0 && rows.length > count
+  const hasMore = limit > 0 && rows.length > count
   const [hasNext, hasPrevious] = start._tag === "Before" ? [hasBehind, hasMore] : [hasMore, hasBehind]
   return { next: hasNext ? highest : null, previous: hasPrevious ? lowest : null }
 }

@@ -309,7 +309,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
             items: flatParts(ordered),
             isCut,
             omitted,
-            ...neighbours(start, rows, count, hasBehind)
+            ...neighbours(request, rows, count, hasBehind)
           }
         })
       )

@@ -63,7 +63,12 @@ describe("Parameter", () => {
       "2024-W54-1T00:00:00Z",
       "2024-367T00:00:00Z",
       "2024-05-01T00:00:00Z[UTC]",
-      "2024-05-01Z"
+      "2024-05-01Z",
+      "2024-05-01T00:00:00+99:99",
+      "2024-05-01T00:00:00+05:75",
+      "2024T00Z",
+      "2024-05T00:00Z",
+      "2024-0501T00Z"
     ]
     for (const sent of [...bad, ...rare, "1714521600", "0001-01-01T00:00:00+23:00"]) refused(since, sent)
   })
@@ -91,7 +96,8 @@ describe("Parameter", () => {
     expect(read(controls, ["CIS", '"AC-1"'])).toEqual(["CIS", '"AC-1"'])
     // As a whole, it is longer than a value may be.
     expect(read(controls, "PCI DSS, version four")).toEqual(["PCI DSS", " version four"])
-    for (const sent of ["a,,b", "a,", ["a", ""]]) refused(controls, sent)
+    expect(read(controls, "a,, b")).toEqual(["a", " b", "a,, b"])
+    for (const sent of ["", '"a",', ["a", ""]]) refused(controls, sent)
   })
 
   it("uuid: accepts upper and lower case", () => {

@@ -103,7 +103,7 @@ it("names the known kinds and fields, and the nearest", async () => {
       ctx: { nearest: "severity" }
     }
   ])
-  const known = ["is_deleted", "is_mfa_enabled", "is_admin"]
+  const known = ["is_deleted", "is_mfa_enabled", "is_admin", "user_type"]
   const countable = `Send one of ${known.join(", ")}.`
   for (const by of ["severity", "status", "colour"]) {
     expect(await detailOf(`kind=idp_user&by=${by}`)).toEqual([

@@ -85,7 +85,7 @@ const filters: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["controls=1", []],
   ["controls=nothing,%22a%20%22%22quoted%22%22%20one%22", ["new"]],
   ["standards=%22PCI%20DSS,%20v4%22", ["new"]],
-  ["standards=PCI%20DSS,%20v4", []],
+  ["standards=PCI%20DSS,%20v4", ["new"]],
   ["standards=cis", []],
   ["standards=CIS&controls=1.2&complianceResults=PASS&findingStatuses=RESOLVED", ["resolved"]],
   ["statusChangedSince=2024-05-02T02:00:00%2B02:00", ["resolved"]],
@@ -155,7 +155,7 @@ describe("GET /cspm/compliance_findings", () => {
       findingStatuses: "NEW,",
       includeCompliances: "yes",
       includeRule: "1",
-      standards: "a,,b",
+      standards: "%22a",
       statusChangedSince: "2024-05-01"
     }
     const reply = await get(

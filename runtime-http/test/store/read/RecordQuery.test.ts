@@ -160,7 +160,7 @@ Fixture.bothDatabases("RecordQuery", (it) => {
     })
   )
 
-  it.effect("counts with a limit of 0, and says whether there are more records", () =>
+  it.effect("counts with a limit of 0, and ends there", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       expect(yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })).toMatchObject({
@@ -171,11 +171,9 @@ Fixture.bothDatabases("RecordQuery", (it) => {
       })
       yield* Fixture.put(at, IdpUser, Fixture.users(3))
       const none = yield* Fixture.list(at, IdpUser, { limit: 0, wantsTotal: true })
-      expect(none).toMatchObject({ items: [], total: 3, previous: null })
-      const all = yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: none.next ?? 9 } })
-      expect(all.items.length).toBe(3)
+      expect(none).toMatchObject({ items: [], total: 3, next: null, previous: null })
       const middle = yield* Fixture.list(at, IdpUser, { start: { _tag: "Offset", offset: 1 }, limit: 0 })
-      expect(middle).toMatchObject({ items: [], total: null, next: 1, previous: 2 })
+      expect(middle).toMatchObject({ items: [], total: null, next: null, previous: 2 })
       expect(yield* Fixture.list(at, IdpUser, { start: { _tag: "After", position: 3 }, limit: 0 })).toMatchObject({
         next: null,
         previous: 4

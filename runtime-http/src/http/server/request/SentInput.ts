@@ -24,15 +24,18 @@ export const keepBody = (incoming: Incoming, body: unknown): void => void bodies
 
 const clipped = (text: string): string => text.slice(0, MAX_INPUT).toWellFormed()
 
+/** A key of this service, which a caller may send in the wrong place. */
+const KEY = /trib_/
+
 const shown = (value: unknown): unknown => {
   if (value === undefined || value === null) return null
-  if (typeof value === "string") return clipped(value)
+  if (typeof value === "string") return KEY.test(value) ? REDACTED : clipped(value)
   return typeof value === "object" ? REDACTED : value
 }
 
 const inQuery = (query: URLSearchParams, name: string): unknown => {
   const [only = null, ...more] = query.getAll(name)
-  return more.length === 0 ? shown(only) : query.getAll(name).slice(0, MAX_VALUES).map(clipped)
+  return more.length === 0 ? shown(only) : query.getAll(name).slice(0, MAX_VALUES).map(shown)
 }
 
 /** How many values of a repeated parameter an error repeats. */

@@ -217,8 +217,11 @@ export const make = (routes: Routes, { compress }: PipelineSettings, around: Aro
 
   /** The response for a request that failed; logs the cause if the caller did not cause it. */
   const fromCause = (cause: Cause.Cause<unknown>, incoming: Incoming): Effect.Effect<Outgoing> => {
-    const ofError = (error: Errors.ApiError) =>
-      Answer.ofError(Errors.withDetail(error, SentInput.added(error.detail, incoming)), shapeOf(incoming))
+    const ofError = (error: Errors.ApiError) => {
+      const { detail } = error
+      const complete = detail.length === 0 ? error : Errors.withDetail(error, SentInput.added(detail, incoming))
+      return Answer.ofError(complete, shapeOf(incoming))
+    }
     if (Cause.isInterruptedOnly(cause)) {
       return Effect.catchAll(Failure.fromInterruption(cause), (error) => Effect.succeed(ofError(error)))
     }

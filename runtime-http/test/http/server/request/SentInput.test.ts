@@ -106,6 +106,9 @@ describe("each entry of a 422", () => {
       for (const { input } of detailOf(reply)) expect([body, input]).toEqual([body, "[redacted]"])
       expect(reply.text).not.toContain(SECRET)
     }
+    expect(inputs(await get("/v1/idp/users", { "X-CONNECTION-ID": tenant.key }))).toEqual({
+      "header.X-CONNECTION-ID": "[redacted]"
+    })
     expect(inputs(await get(`/v1/idp/users?strict=true&api_key=${SECRET}`))).toEqual({ "query.api_key": "[redacted]" })
   })
 })
