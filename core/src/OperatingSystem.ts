@@ -34,7 +34,7 @@ const VERSION = /^v?(\d+)(?:\.(\d+)|$)/i
 const RANGE = /^\d+\.\d+-\d+\.\d+$/
 
 /** A system whose text names the model first, and the version behind `Version`: `Cisco IOS Software, C2960 Software, Version 15.0(2)SE`. */
-const MODEL_FIRST = /\bcisco\b.*\bversion\b/i
+const MODEL_FIRST = /\bcisco\b/i
 
 /** The word before or after a number that is no version, as in `Service Pack 3` and `64 bit`. */
 const BEFORE_OTHERS = /^(?:pack|sp|build)$/i
@@ -45,7 +45,9 @@ const DISTANCE = 5
 
 /** The first two parts of an operating system's version; null for what its text does not say. */
 export interface Version {
+  /** The first part, such as `22` of `22.04.4`; null if the text has no version. */
   readonly os_major_version: string | null
+  /** The second part, such as `04` of `22.04.4`; null if the version has only one. */
   readonly os_minor_version: string | null
 }
 

@@ -46,12 +46,14 @@ export const definitions = Lookup.batched<QualysDetection>()({
     "name",
     "description",
     "cve",
+    "cvss_version",
+    "cvss_base_score",
+    "cvss_vector",
     "cvss_temporal_score",
+    "is_exploited",
     "is_patchable",
     "solution",
     "category",
     "vendor_data.definition"
-  ],
-  // A detection has some of these itself, and then they change with it.
-  sharedFields: ["cvss_version", "cvss_base_score", "cvss_vector", "is_exploited"]
+  ]
 })

@@ -1,5 +1,5 @@
 import { Extractor, Pagination, RecordKind, type Records } from "@tributary/core"
-import { deviceOf, VULNERABILITIES, WizVulnerability } from "../rows/vulnerability.js"
+import { deviceOf, scoreOf, VULNERABILITIES, WizVulnerability } from "../rows/vulnerability.js"
 import { toSeverity } from "../severity.js"
 
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
@@ -13,10 +13,6 @@ const stateUpdatedAt = ({ firstDetectedAt, resolvedAt, status }: WizVulnerabilit
   if (status === "RESOLVED") return resolvedAt
   return status === "OPEN" ? firstDetectedAt : null
 }
-
-/** The CVSS base score; null if Wiz has none, for which it sends 0 with the severity NONE or with none at all. */
-const scoreOf = ({ CVSSSeverity, score }: WizVulnerability): number | null =>
-  score === 0 && (CVSSSeverity || "NONE") === "NONE" ? null : score
 
 /** Maps a vulnerability of one resource. */
 export const toVulnerability = (found: WizVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({

@@ -1,6 +1,6 @@
 import { Result, Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
-import { DateTime } from "luxon"
+import * as RareInstant from "./RareInstant.js"
 
 /** A query parameter arrives as one string, or as several when the request repeats it. */
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
@@ -180,19 +180,13 @@ const withPlus = (text: string): string => text.replace(/ (\d{2}(?::?\d{2})?)$/,
 /** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
 const microsOf = (text: string): string => /[.,]\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
 
-/** A whole date, a time, and an offset of less than a day; Luxon would also read what lacks a part of the date, and any offset. */
-const INSTANT =
-  /^(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4}-W\d{2}-\d|\d{4}W\d{3}|\d{4}-?\d{3})T[\d:.,]+(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
-
-/** Reads what clients hardly ever write, such as dates without hyphens, by week or by day of the year, and offsets of whole hours. */
-const fromRareForm = (text: string): Option.Option<string> => {
-  const instant = INSTANT.test(text) ? DateTime.fromISO(text.toUpperCase(), { zone: "utc" }) : null
-  return instant?.isValid === true ? Option.some(instant.toISO()) : Option.none()
-}
-
 const utcOf = (text: string): Option.Option<string> => {
   const utc = Timestamp.normalize(text)
-  return Result.isSuccess(utc) ? Option.some(utc.success) : fromRareForm(text)
+  if (Result.isSuccess(utc)) return Option.some(utc.success)
+  return Option.flatMap(RareInstant.spelled(text), (spelled) => {
+    const utc = Timestamp.normalize(spelled)
+    return Result.isSuccess(utc) ? Option.some(utc.success) : Option.none()
+  })
 }
 
 const parseInstant = (text: string): Option.Option<string> =>
