@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 
 const make = (atOnce = 2) => {
@@ -12,6 +12,7 @@ const never = () => {
 }
 
 describe("the share of an account", () => {
+  beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it("is refused while the account pays for what its statements took beyond it, and that of others is not", () => {
@@ -57,7 +58,6 @@ describe("the share of an account", () => {
   })
 
   it("lets no statement wait for longer than five seconds", () => {
-    vi.useFakeTimers()
     const { turnsOf } = make(1)
     const said: Array<string> = []
     const enter = (name: string) =>
