@@ -53,7 +53,7 @@ export const typeOf = (type: Type): string => {
   }
 }
 
-/** A form beside which the value may be any object may have further fields itself, which every reader of the union can look for. */
+/** If one form is an object with any fields, the other forms may have further fields, too, so that a reader can look for any of them. */
 const unionOf = (forms: ReadonlyArray<Type>): string => {
   const any = forms.find(({ is }) => is === "object")
   return forms

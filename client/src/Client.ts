@@ -133,7 +133,7 @@ const answerWithin = async (
     seconds === null ? undefined : setTimeout(() => attempt.abort(NetworkError.late(seconds)), seconds * 1000)
   if (signal?.aborted === true) end()
   else signal?.addEventListener("abort", end, { once: true })
-  // A `fetch` of somebody else may not look at the signal.
+  // A custom `fetch` may ignore the signal.
   const ended = new Promise<never>((_, reject) => {
     if (attempt.signal.aborted) reject(attempt.signal.reason)
     attempt.signal.addEventListener("abort", () => reject(attempt.signal.reason), { once: true })
@@ -146,9 +146,9 @@ const answerWithin = async (
   }
 }
 
-const caller =
-  (settings: Settings) =>
-  async (operation: Operation, parameters: Request.Parameters, options: CallOptions = {}): Promise<unknown> => {
+const caller = (settings: Settings) => {
+  const limit = timeoutOf(settings)
+  return async (operation: Operation, parameters: Request.Parameters, options: CallOptions = {}): Promise<unknown> => {
     const { signal } = options
     const { url, ...request } = Request.make(settings, operation, parameters)
     const send = settings.fetch ?? globalThis.fetch
@@ -159,7 +159,7 @@ const caller =
     for (let sent = 1; ; sent += 1) {
       let seconds: number | null
       try {
-        const answer = await answerWithin(timeoutOf(settings), signal, ask)
+        const answer = await answerWithin(limit, signal, ask)
         seconds = Answer.pauseOf(answer, operation, sent, settings)
         if (seconds === null) return Answer.resultOf(answer, operation)
       } catch (error) {
@@ -171,10 +171,10 @@ const caller =
       await pause(seconds, signal)
     }
   }
+}
 
 /** Makes a client. It holds no connection open, so it need not be closed. */
 export const make = (settings: Settings): Client => {
-  timeoutOf(settings)
   const call = caller(settings)
   const walk = (list: ListName, parameters: Request.Parameters = {}, options?: CallOptions) =>
     new Walk(

@@ -12,8 +12,8 @@ export interface Settings {
    */
   readonly retries?: number | undefined
   /**
-   * How many seconds a whole answer may take; 60 by default, `Infinity` for any number. After that the request counts as one to which no answer came, so one that only
-   * reads is sent again.
+   * How many seconds a whole answer may take; 60 by default, `Infinity` for any number. After that the request counts as one to which no
+   * answer came, so one that only reads is sent again.
    */
   readonly timeoutSecs?: number | undefined
 }
@@ -24,7 +24,7 @@ export const RETRIES = 10
 /** The longest time that a timer can be set to. */
 const MAX_TIMER_SECS = 2_147_483
 
-/** The seconds after which nobody waits any more for an answer; null if somebody always does. */
+/** How many seconds a request waits for its answer; null for any number. Throws a `RangeError` if the setting is not positive. */
 export const timeoutOf = ({ timeoutSecs = 60 }: Pick<Settings, "timeoutSecs">): number | null => {
   if (!(timeoutSecs > 0)) throw new RangeError(`timeoutSecs is ${timeoutSecs}. Expected a positive number of seconds.`)
   return timeoutSecs > MAX_TIMER_SECS ? null : timeoutSecs

@@ -109,11 +109,10 @@ const isNoAnswer = ({ reason }: HttpClientError.HttpClientError): boolean =>
 const tooLate = (request: HttpClientRequest.HttpClientRequest, seconds: number) => () =>
   new HttpClientError.RequestError({ request, reason: "Transport", cause: NetworkError.late(seconds) })
 
-const caller =
-  (http: HttpClient.HttpClient, settings: CommonSettings) =>
-  (operation: Operation, parameters: Request.Parameters): Effect.Effect<unknown, Failure> =>
+const caller = (http: HttpClient.HttpClient, settings: CommonSettings) => {
+  const limit = timeoutOf(settings)
+  return (operation: Operation, parameters: Request.Parameters): Effect.Effect<unknown, Failure> =>
     Effect.gen(function* () {
-      const limit = timeoutOf(settings)
       const { body, headers, method, url } = Request.make(settings, operation, parameters)
       const bare = HttpClientRequest.make(method as "GET")(url, { headers })
       const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
@@ -143,6 +142,7 @@ const caller =
         yield* Effect.sleep(`${seconds} seconds`)
       }
     })
+}
 
 const service = (http: HttpClient.HttpClient, settings: CommonSettings): Service => {
   const call = caller(http, settings)
@@ -178,7 +178,6 @@ export class Client extends Context.Tag("@tributary/client/Client")<Client, Serv
   static readonly make = (settings: Settings): Effect.Effect<Service, never, HttpClient.HttpClient> =>
     Effect.map(HttpClient.HttpClient, (http) => {
       const { apiKey } = settings
-      timeoutOf(settings)
       return service(http, { ...settings, apiKey: Redacted.isRedacted(apiKey) ? Redacted.value(apiKey) : apiKey })
     })
 
