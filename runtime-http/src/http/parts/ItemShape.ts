@@ -41,7 +41,7 @@ const withoutParameters = (additions: ReadonlyArray<ItemParameters.Addition>, se
         )
     )
 
-const withoutInclude = (flags: ReadonlyArray<string>, _: Parameters): Errors.Mistake => ({
+const withoutInclude = (flags: ReadonlyArray<string>): Errors.Mistake => ({
   loc: ["query", "expandAs"],
   msg: `expandAs says what the include flags add. Send it with ${flags.map((flag) => `${flag}=true`).join(" or ")}, or leave it out`,
   type: "missing",
@@ -59,7 +59,7 @@ export const of = (
   const additions = () => ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
   const detail = [
     ...(fields === undefined ? [] : withoutParameters(additions(), parameters)),
-    ...(expandAs !== undefined && sent.length === 0 ? [withoutInclude(Object.keys(includes), parameters)] : [])
+    ...(expandAs !== undefined && sent.length === 0 ? [withoutInclude(Object.keys(includes))] : [])
   ]
   if (detail.length > 0) return Either.left(Errors.make("InvalidParameter", { detail }))
   return Either.right({

@@ -225,7 +225,7 @@ export const make = Effect.gen(function* () {
     Fiberless.catchAll(
       // Whoever checked the key has remembered it. If it has been forgotten meanwhile, the request waits in the line of all such requests.
       FloodGuards.isHeavy(asked)
-        ? floods.inTurn(keys.keyIdOf(claim) ?? "", FloodGuards.costOf(asked), self, whenSent)
+        ? floods.inTurn(keys.lastUseOf(claim)?.keyId ?? "", FloodGuards.costOf(asked), self, whenSent)
         : self,
       explain
     )

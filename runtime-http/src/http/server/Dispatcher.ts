@@ -14,10 +14,10 @@ import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
-import * as SentInput from "./request/SentInput.js"
 import * as Answer from "./response/Answer.js"
 import * as AnswerEnd from "./response/AnswerEnd.js"
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
+import * as SentInput from "./response/SentInput.js"
 
 /*
  * Serves every operation: matches its path once, decodes the request as its endpoint declares, checks the access that it requires, runs its

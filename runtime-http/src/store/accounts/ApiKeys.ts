@@ -71,10 +71,10 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
      */
     readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
     /**
-     * The key and its account, if it was valid when it was used last: it may have been revoked since, so this says under which names to count a
+     * The key, or that of the claim, and its account, if it was valid when it was used last: it may have been revoked since, so this says under which names to count a
      * request, and nothing about what it may do. Null if this process has not seen the key for long.
      */
-    readonly lastUseOf: (key: Redacted.Redacted) => Pick<AccountScope, "accountId" | "keyId"> | null
+    readonly lastUseOf: (of: Redacted.Redacted | ConnectionClaim) => Pick<AccountScope, "accountId" | "keyId"> | null
     /** Also records the time of use, in the background and at most once a minute. */
     readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError>
     /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
@@ -84,8 +84,6 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     ) => Effect.Effect<DataAccess, InvalidKey | SqlError>
     /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Needs no request and no query. */
     readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
-    /** Like `lastUseOf`: the id of the claim's key. */
-    readonly keyIdOf: (claim: ConnectionClaim) => string | null
     /** Whose share of the database the claim's statements take: the account that its key had when it was used last; a name of its own for a key that is not known. */
     readonly payerOf: (claim: ConnectionClaim) => string
     /** Like `open`, and runs a query for records of the connection, in the same statement; its first parameter is the connection. */
@@ -97,7 +95,8 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
   }
 >() {}
 
-const PREFIX = "trib_"
+/** How every key begins. */
+export const KEY_PREFIX = "trib_"
 const BYTES = 32
 /** The form of keys from `create`; any other text is refused without a query. */
 const KEY_PATTERN = /^trib_[\w-]{43}$/
@@ -163,7 +162,7 @@ export const make = (
     const create = (accountId: string, label: string) =>
       Effect.gen(function* () {
         const id = randomUUID()
-        const key = PREFIX + randomBytes(BYTES).toString("base64url")
+        const key = KEY_PREFIX + randomBytes(BYTES).toString("base64url")
         yield* sql`insert into api_key ${sql.insert({ id, account_id: accountId, label, hash: hashOf(key) })}`
         return { id, key: Redacted.make(key) }
       })
@@ -204,8 +203,9 @@ export const make = (
 
     const knownOf = (keyHash: Buffer) => remembered.get(keyHash.toString("latin1"))
 
-    const lastUseOf: Keys["Type"]["lastUseOf"] = (key) => {
-      const text = Redacted.value(key)
+    const lastUseOf: Keys["Type"]["lastUseOf"] = (of) => {
+      if (!Redacted.isRedacted(of)) return knownOf(of.keyHash) ?? null
+      const text = Redacted.value(of)
       return KEY_PATTERN.test(text) ? (knownOf(hashOf(text)) ?? null) : null
     }
 
@@ -247,8 +247,6 @@ export const make = (
       const text = Redacted.value(key)
       return KEY_PATTERN.test(text) && isUuid(connectionId) ? connectionClaim(hashOf(text), connectionId) : null
     }
-
-    const keyIdOf: Keys["Type"]["keyIdOf"] = ({ keyHash }) => knownOf(keyHash)?.keyId ?? null
 
     const payerOf: Keys["Type"]["payerOf"] = ({ keyHash }) => payerOfKey(keyHash)
 
@@ -311,7 +309,6 @@ export const make = (
       authenticate,
       open,
       claim,
-      keyIdOf,
       payerOf,
       openWith
     })

@@ -174,12 +174,11 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
    */
   const whileReading: Guard = (incoming, refusal, handle) => {
     const claim = claimOf(incoming, keys)
-    const keyId = claim === null ? null : keys.keyIdOf(claim)
-    if (claim !== null && keyId !== null && refusal === null) {
+    const lastUse = claim === null ? null : keys.lastUseOf(claim)
+    if (lastUse !== null && refusal === null) {
       const handled = handle()
       if (!Exit.isExit(handled)) {
-        const counted = Fiberless.flatMap(count(incoming, keyId), () => takeShare(keys.payerOf(claim)))
-        return Fiberless.flatMap(counted, () => handled)
+        return Fiberless.flatMap(admit(incoming, lastUse), () => handled)
       }
     }
     return Effect.flatMap(openConnection(incoming, refusal), handle)

@@ -22,11 +22,11 @@ import * as Strict from "../../../api/parts/Strict.js"
 import * as Fiberless from "../../../Fiberless.js"
 import type { Routes } from "../request/Incoming.js"
 import { type Incoming, REQUEST_ID_HEADER, shapeOf, templateOf, unknownHeader } from "../request/Incoming.js"
-import * as SentInput from "../request/SentInput.js"
 import * as Answer from "./Answer.js"
 import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders } from "./Answer.js"
 import * as Failure from "./Failure.js"
 import { securityHeaders } from "./SecurityHeaders.js"
+import * as SentInput from "./SentInput.js"
 
 /** The default tracer, which discards spans. */
 const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)

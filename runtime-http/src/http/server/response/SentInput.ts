@@ -3,13 +3,17 @@ import type * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
 import { properties } from "../../../api/parts/Parameter.js"
 import { CONNECTION_HEADER } from "../../../api/parts/Security.js"
-import type { Incoming } from "./Incoming.js"
+import { KEY_PREFIX } from "../../../store/accounts/ApiKeys.js"
+import type { Incoming } from "../request/Incoming.js"
 
 /** What an error shows instead of a value that may be a secret, or that has parts. */
 export const REDACTED = "[redacted]"
 
 /** How many characters of a value an error repeats. */
 const MAX_INPUT = 256
+
+/** How many values of a repeated parameter an error repeats. */
+const MAX_VALUES = 20
 
 /** Headers whose value is no secret. */
 const shownHeaders: ReadonlySet<string> = new Set([CONNECTION_HEADER, KEY_HEADER])
@@ -22,14 +26,14 @@ const bodies = new WeakMap<Incoming, unknown>()
 /** Keeps the body of a request for the errors about it, as long as the request itself is kept. */
 export const keepBody = (incoming: Incoming, body: unknown): void => void bodies.set(incoming, body)
 
-const clipped = (text: string): string => text.slice(0, MAX_INPUT).toWellFormed()
+/** A caller may send its key in the wrong place. */
+const isShown = (text: string): boolean => !text.includes(KEY_PREFIX)
 
-/** A key of this service, which a caller may send in the wrong place. */
-const KEY = /trib_/
+const clipped = (text: string): string => text.slice(0, MAX_INPUT).toWellFormed()
 
 const shown = (value: unknown): unknown => {
   if (value === undefined || value === null) return null
-  if (typeof value === "string") return KEY.test(value) ? REDACTED : clipped(value)
+  if (typeof value === "string") return isShown(value) ? clipped(value) : REDACTED
   return typeof value === "object" ? REDACTED : value
 }
 
@@ -37,9 +41,6 @@ const inQuery = (query: URLSearchParams, name: string): unknown => {
   const [only = null, ...more] = query.getAll(name)
   return more.length === 0 ? shown(only) : query.getAll(name).slice(0, MAX_VALUES).map(shown)
 }
-
-/** How many values of a repeated parameter an error repeats. */
-const MAX_VALUES = 20
 
 const hasOwn = (value: unknown, name: string): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name)

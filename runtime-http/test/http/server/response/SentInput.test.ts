@@ -89,7 +89,7 @@ describe("each entry of a 422", () => {
     })
   })
 
-  it("shows no objects, no unknown fields or parameters, and nothing of the credentials", async () => {
+  it("redacts objects, unknown fields and parameters, keys, and all credentials", async () => {
     const bodies: ReadonlyArray<unknown> = [
       { vendor: { key: SECRET }, credentials: { api_key: SECRET } },
       { vendor: acme.vendor, credentials: SECRET },
