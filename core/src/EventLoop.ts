@@ -104,7 +104,7 @@ const inLane = <A>(use: (lane: Lane) => Effect.Effect<A>): Effect.Effect<A> =>
   Effect.flatMap(Urgency, (urgency) => use(lanes[urgency]))
 
 /**
- * Lets the event loop turn if this process has computed for some milliseconds since the loop turned last.
+ * Lets the event loop turn if this process has computed for some milliseconds since its last pause.
  *
  * Effect's own yielding lets only other fibers run: with it alone, a page with very many rows would delay heartbeats
  * and every other connection.

@@ -3,6 +3,8 @@ import type { QualysHost } from "./rows/host.js"
 
 type Metadata = Pick<QualysHost, "METADATA">
 
+type Instance = Pick<QualysHost, "CLOUD_PROVIDER" | "CLOUD_RESOURCE_ID" | "EC2_INSTANCE_ID" | "METADATA">
+
 const PROVIDERS: Readonly<Record<string, Records.CloudProvider>> = { aws: "AWS", azure: "AZURE", gcp: "GCP" }
 
 /** The attributes of an instance by the last part of their names, because AWS's are paths, such as `latest/meta-data/ami-id`. */
@@ -34,7 +36,7 @@ const placeOf = (host: Metadata) => {
  *
  * https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_list.htm
  */
-export const cloudOf = ({ CLOUD_PROVIDER, CLOUD_RESOURCE_ID, EC2_INSTANCE_ID, METADATA }: QualysHost) =>
+export const cloudOf = ({ CLOUD_PROVIDER, CLOUD_RESOURCE_ID, EC2_INSTANCE_ID, METADATA }: Instance) =>
   CLOUD_PROVIDER === null
     ? null
     : {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { cloudOf } from "../src/cloud.js"
 import { qualys } from "../src/index.js"
 import { qualysRate } from "../src/qualys.js"
-import type { QualysHost } from "../src/rows/host.js"
 import { isExploited, scoresOf } from "../src/states.js"
 import { replies, simpleReturn } from "./fixtures/replies.js"
 
@@ -103,12 +102,13 @@ describe("Qualys devices", () => {
   ])("run where the cloud says in the attributes of %s", (cloud, attributes, expected) => {
     const none = { EC2: null, GOOGLE: null, AZURE: null }
     const ATTRIBUTE = Object.entries(attributes).map(([NAME, VALUE]) => ({ NAME, VALUE }))
-    const host = { CLOUD_PROVIDER: "other", METADATA: { ...none, [cloud]: { ATTRIBUTE } } } as unknown as QualysHost
+    const METADATA = { ...none, [cloud]: { ATTRIBUTE } }
+    const host = { CLOUD_PROVIDER: "other", CLOUD_RESOURCE_ID: null, EC2_INSTANCE_ID: null, METADATA }
     const { account_id, availability_zone, region } = cloudOf(host) ?? {}
     expect([account_id, region, availability_zone]).toEqual(expected)
   })
 
-  it("are requested with what their clouds say about them", async () => {
+  it("are requested with the metadata of their clouds", async () => {
     const { requests } = await run()
     const asked = requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === HOSTS)
     expect(asked.some(({ searchParams }) => searchParams.get("host_metadata") === "all")).toBe(true)
@@ -345,7 +345,7 @@ describe("Qualys errors", () => {
     })
   })
 
-  it("of the KnowledgeBase fail the export if they are no refusals", async () => {
+  it("fail the export if the KnowledgeBase answers with an error that is no refusal", async () => {
     const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("1905", 400))] })
     expect(failures).toMatchObject([
       { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "VENDOR_CLIENT_ERROR" }

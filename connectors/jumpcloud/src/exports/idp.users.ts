@@ -17,7 +17,7 @@ const statusOf = ({ activated, state, suspended }: JumpCloudUser): string => {
 const hasSecondFactor = ({ mfa, mfaEnrollment, totp_enabled }: JumpCloudUser): boolean | null => {
   const status = mfaEnrollment?.overallStatus
   if (status) return status === "ENROLLED"
-  return mfa?.configured === true || totp_enabled === true ? true : (mfa?.configured ?? totp_enabled)
+  return mfa?.configured || totp_enabled || (mfa?.configured ?? totp_enabled)
 }
 
 /** Maps a user; JumpCloud does not say when the user last changed. */

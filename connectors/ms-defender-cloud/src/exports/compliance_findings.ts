@@ -260,7 +260,7 @@ const locations = Lookup.joined<Scoped>()({
   matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
 })
 
-/** Reads the times of all assessments in one list, because the REST API leaves them out of its lists. */
+/** Reads the times of all assessments in one list, because the REST API lacks those of older ones. */
 export const TIMES_QUERY = [
   "securityresources",
   "where type == 'microsoft.security/assessments'",

@@ -7,12 +7,12 @@ const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
 type Sent = Schema.Schema.Type<typeof Sent>
 
 /** How a list is written in one parameter; shown in the reference of each of them. */
-export const LIST_FORM =
+const LIST_FORM =
   "Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value."
 
 /**
  * Reads a list parameter: comma-separated values, with double quotes around a value that contains a comma or a quote
- * (RFC 4180). If the parameter is repeated, each time is one value as it is, because a client that repeats it does not know of the commas.
+ * (RFC 4180). If the parameter is repeated, each occurrence is one value, because a client that repeats it does not expect commas to separate values.
  */
 export const parse = (sent: Sent): Either.Either<ReadonlyArray<string>, string> =>
   typeof sent === "string" ? parseOne(sent) : Either.right(sent)
@@ -44,7 +44,7 @@ const parseOne = (text: string): Either.Either<ReadonlyArray<string>, string> =>
 export const print = (values: ReadonlyArray<string>): Sent =>
   values.length === 0 ? [] : values.map((value) => (/[",]/.test(value) ? quote(value) : value)).join(",")
 
-/** Writes a list of which a single value is looked for as a whole, too: with quotes, several values are only several. */
+/** Writes a list of free texts. Quotes keep the server from also looking for several values as one. */
 const printProse = (values: ReadonlyArray<string>): Sent =>
   values.length > 1 ? values.map(quote).join(",") : print(values)
 
@@ -180,14 +180,13 @@ const withPlus = (text: string): string => text.replace(/ (\d{2}(?::?\d{2})?)$/,
 /** The digits of an instant between milliseconds and microseconds, which `Timestamp` leaves out and Postgres stores. */
 const microsOf = (text: string): string => /[.,]\d{3}(\d{1,3})/.exec(text)?.[1] ?? ""
 
-const utcOf = (text: string): Option.Option<string> => {
+const normalized = (text: string): Option.Option<string> => {
   const utc = Timestamp.normalize(text)
-  if (Result.isSuccess(utc)) return Option.some(utc.success)
-  return Option.flatMap(RareInstant.spelled(text), (spelled) => {
-    const utc = Timestamp.normalize(spelled)
-    return Result.isSuccess(utc) ? Option.some(utc.success) : Option.none()
-  })
+  return Result.isSuccess(utc) ? Option.some(utc.success) : Option.none()
 }
+
+const utcOf = (text: string): Option.Option<string> =>
+  Option.orElse(normalized(text), () => Option.flatMap(RareInstant.spelled(text), normalized))
 
 const parseInstant = (text: string): Option.Option<string> =>
   utcOf(withPlus(text)).pipe(

@@ -53,7 +53,7 @@ const jsonSchemaOf = (schema: Schema.Schema.All, name: string): Json => {
   return found
 }
 
-/** Adds to the schemas of the document what single vendors pass through, where the contract describes it. */
+/** Adds the shapes of `vendor_data` that the contract describes to the schemas of the document. */
 export const added = (schemas: Components): Components => {
   const attributes = schemas["VendorAttributes"]
   if (attributes === undefined) throw new Error("The document has no VendorAttributes.")

@@ -98,6 +98,6 @@ export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
     if (accountId === null) pool.connect(use as Parameters<pg.Pool["connect"]>[0])
     else connectInTurn(pool, shares.turnsOf(accountId), use)
   }
-  // `query` ends statements that nobody waits for any more, which must not wait for them.
+  // `query` cancels abandoned statements. It must not take a turn, because it would wait for the statement that it cancels.
   return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } })
 }
