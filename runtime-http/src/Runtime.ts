@@ -158,7 +158,7 @@ const assemble = (
   const shares = DatabaseShares.make({
     millisPerSecond: config.databaseShareMillis,
     // The embedded database has one connection, for which all accounts queue.
-    atOnce: config.databaseUrl === null ? 1 : Math.ceil(config.apiDatabaseConnections / 2),
+    connections: config.databaseUrl === null ? 1 : config.apiDatabaseConnections,
     maxWaitMillis: Duration.toMillis(config.databaseUrl === null ? EMBEDDED_WAIT : CONNECTION_WAIT)
   })
 

@@ -5,8 +5,8 @@ import { TokenBuckets } from "../../TokenBuckets.js"
 export interface Share {
   /** How many milliseconds of statements a second, on average. */
   readonly millisPerSecond: number
-  /** How many of its statements run at once; the others of the pool stay free for other accounts. */
-  readonly atOnce: number
+  /** How many connections the pool has. Half of them run statements of one account at once, and some are never taken by a second statement. */
+  readonly connections: number
   /** How long a statement may wait for others of its account, in milliseconds: as long as one waits for a connection. */
   readonly maxWaitMillis: number
 }
@@ -51,6 +51,7 @@ interface Waiting {
 }
 
 interface Line {
+  readonly accountId: string
   running: number
   /** In the order in which they came. */
   readonly waiting: Set<Waiting>
@@ -60,20 +61,53 @@ interface Line {
  * Every account has the same share, however many requests it sends: a request that takes the database a second costs as much of it as a
  * thousand that take a millisecond. What a statement takes is known afterwards, so an account may run into debt, and waits until it is paid.
  */
-export const make = ({ atOnce, maxWaitMillis, millisPerSecond }: Share): Shares => {
+export const make = ({ connections, maxWaitMillis, millisPerSecond }: Share): Shares => {
+  const atOnce = Math.ceil(connections / 2)
+  // Two accounts with half of the pool each would leave nothing for a third one.
+  const shared = connections - Math.max(1, Math.floor(connections / 4))
   const buckets = new TokenBuckets({
     perSecond: millisPerSecond,
     burst: millisPerSecond * BURST_SECS,
     maxDebtSecs: MAX_DEBT_SECS
   })
+  /** The accounts whose statements run or wait; the one that was served last comes last. */
   const lines = new Map<string, Line>()
+  let running = 0
+
+  const mayStart = (line: Line): boolean => line.running === 0 || (line.running < atOnce && running < shared)
+
+  const begin = (line: Line): void => {
+    line.running += 1
+    running += 1
+    lines.delete(line.accountId)
+    lines.set(line.accountId, line)
+  }
+
+  /** The next statement that may start, of each account in turn. */
+  const next = (): { readonly line: Line; readonly waiting: Waiting } | null => {
+    for (const line of lines.values()) {
+      const [waiting] = line.waiting
+      if (waiting !== undefined && mayStart(line)) return { line, waiting }
+    }
+    return null
+  }
+
+  const startWaiting = (): void => {
+    for (let found = next(); found !== null; found = next()) {
+      const { line, waiting } = found
+      clearTimeout(waiting.timer)
+      line.waiting.delete(waiting)
+      begin(line)
+      waiting.start()
+    }
+  }
 
   const turnsOf = (accountId: string): Turns => ({
     enter: (start, expire) => {
-      const line = lines.get(accountId) ?? { running: 0, waiting: new Set() }
+      const line = lines.get(accountId) ?? { accountId, running: 0, waiting: new Set() }
       lines.set(accountId, line)
-      if (line.running < atOnce) {
-        line.running += 1
+      if (line.waiting.size === 0 && mayStart(line)) {
+        begin(line)
         start()
         return
       }
@@ -88,15 +122,10 @@ export const make = ({ atOnce, maxWaitMillis, millisPerSecond }: Share): Shares 
       buckets.charge(accountId, millis)
       const line = lines.get(accountId)
       if (line === undefined) return
-      const [next] = line.waiting
-      if (next === undefined) {
-        line.running -= 1
-        if (line.running === 0) lines.delete(accountId)
-        return
-      }
-      clearTimeout(next.timer)
-      line.waiting.delete(next)
-      next.start()
+      line.running -= 1
+      running -= 1
+      if (line.running + line.waiting.size === 0) lines.delete(accountId)
+      startWaiting()
     }
   })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 
-const make = (atOnce = 2) => {
-  const shares = DatabaseShares.make({ millisPerSecond: 100, atOnce, maxWaitMillis: 5_000 })
+const make = (connections = 4) => {
+  const shares = DatabaseShares.make({ millisPerSecond: 100, connections, maxWaitMillis: 5_000 })
   const { turnsOf } = shares
   return { shares, turnsOf }
 }
@@ -37,6 +37,25 @@ describe("the share of an account", () => {
     for (let each = 0; each < 3; each++) turnsOf("a").leave(1)
     turnsOf("a").enter(() => begun.push("a5"), never)
     expect(begun.slice(4)).toEqual(["a4", "a5"])
+  })
+
+  it("leaves a connection free for an account that runs nothing, however many others want all of them", () => {
+    const { turnsOf } = make()
+    const begun: Array<string> = []
+    const enter = (account: string, name: string) => turnsOf(account).enter(() => begun.push(name), never)
+    for (const name of ["a1", "a2"]) enter("a", name)
+    for (const name of ["b1", "b2", "b3"]) enter("b", name)
+    expect(begun).toEqual(["a1", "a2", "b1"])
+    enter("c", "c1")
+    expect(begun.slice(3)).toEqual(["c1"])
+    turnsOf("c").leave(1)
+    // The fourth connection stays free.
+    expect(begun.slice(4)).toEqual([])
+    enter("a", "a3")
+    turnsOf("a").leave(1)
+    turnsOf("a").leave(1)
+    // Each account in turn.
+    expect(begun.slice(4)).toEqual(["a3", "b2"])
   })
 
   it("takes no further request while many of its statements wait", () => {

@@ -8,7 +8,7 @@ import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 const POOL = 3
 
 const withShares = Effect.gen(function* () {
-  const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, atOnce: 2, maxWaitMillis: 60_000 })
+  const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, connections: 4, maxWaitMillis: 60_000 })
   const url = yield* TestDatabase.makeUrl({ migrated: false })
   const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: POOL })).pipe(
     Effect.provideService(DatabaseShares.DatabaseShares, shares)
