@@ -13,7 +13,7 @@ const unit = [
   "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
   "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
-  "runtime-http/test/http/server/{access/FloodGuards,listen/NodeParserErrors,response/AcceptedCodings}.test.ts",
+  "runtime-http/test/http/server/{access/FloodGuards,listen/NodeParserErrors,response/{AcceptedCodings,Compression}}.test.ts",
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/Vault.test.ts",
   "tests/architecture/**/*.test.ts",
