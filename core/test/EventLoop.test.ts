@@ -32,7 +32,7 @@ describe("EventLoop", () => {
         Array.from({ length: PAGES }, () => readPage),
         { concurrency: "unbounded" }
       )
-      const little = EventLoop.map(ITEMS.slice(0, 5), (item) => item)
+      const little = EventLoop.map(ITEMS.slice(0, 2), (item) => item)
       const person = Effect.forEach(ITEMS.slice(0, PAGES), () => Effect.zipRight(Effect.yieldNow(), little))
       const both = Effect.gen(function* () {
         const working = yield* Effect.fork(jobs)
@@ -56,7 +56,7 @@ describe("EventLoop", () => {
       const others = yield* Effect.forEach([counting, ...Array.from({ length: PAGES }, () => readPage)], Effect.fork)
       while (turns < PAGES * 10) yield* inTurn
       turns = 0
-      yield* EventLoop.map(ITEMS.slice(0, 50), (item) => item)
+      yield* EventLoop.map(ITEMS.slice(0, 15), (item) => item)
       const little = turns
       yield* EventLoop.map(ITEMS, (item) => item)
       yield* Fiber.interruptAll(others)
@@ -67,10 +67,26 @@ describe("EventLoop", () => {
       found = await Effect.runPromise(both)
     })
     const [little, much] = found
-    // A slice is ten items. In turn, the others would have eight of nine slices.
+    // A slice is three items. In turn, the others would have eight of nine slices.
     expect(little).toBeLessThan(5 * PAGES * 0.5)
     // Whoever needs much leaves slices to the others.
     expect(much).toBeGreaterThan(150)
+  })
+
+  it("leaves the loop to a request between the slices of a job, but lets the job end although requests go on", async () => {
+    const SLICES = 10
+    const items = ITEMS.slice(0, 3 * SLICES)
+    const millisOf = async (eachItem: () => void) => {
+      const began = process.hrtime.bigint()
+      const job = EventLoop.map(items, (item) => {
+        eachItem()
+        return item
+      })
+      await TurnsOfLoop.during(async () => expect(await Effect.runPromise(job)).toEqual(items))
+      return Number(process.hrtime.bigint() - began) / 1e6
+    }
+    // Each slice is put off twice by three milliseconds; a timer may be one early.
+    expect(await millisOf(EventLoop.noteStep)).toBeGreaterThan((SLICES - 2) * 2 * 2)
   })
 
   it("resumes whoever paused while a test had replaced the timers of the process", async () => {

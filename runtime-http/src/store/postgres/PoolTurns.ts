@@ -1,3 +1,4 @@
+import { noteUrgentStep } from "@tributary/core"
 import { Context, Fiber, Option } from "effect"
 import pg from "pg"
 import { Payer, type Shares, type Turns } from "./DatabaseShares.js"
@@ -23,10 +24,12 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
         const release = client.release
         let isReleased = false
         // The pool makes another `release` each time that it gives the connection away.
+        noteUrgentStep()
         client.release = (cause) => {
           // A second call is the pool's to refuse; by then, the connection may belong to somebody else.
           if (isReleased) return release.call(client, cause)
           isReleased = true
+          noteUrgentStep()
           client.release = release
           try {
             release.call(client, cause)
