@@ -110,13 +110,14 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
 
   /** Fails with 429 when the account is over its share of the database. */
-  const takeShare = (payer: string): Effect.Effect<void, Errors.ApiError> => {
-    const wait = shares.take(payer, MonotonicTime.unsafeMillis(clock))
-    return wait === 0 ? Exit.void : Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+  const takeShare = (incoming: Incoming, payer: string): Effect.Effect<void, Errors.ApiError> => {
+    const now = MonotonicTime.unsafeMillis(clock)
+    const wait = shares.take(payer, now)
+    return wait === 0 ? Exit.void : floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
   }
 
   const admit = (incoming: Incoming, { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">) =>
-    Fiberless.flatMap(count(incoming, keyId), () => takeShare(accountId))
+    Fiberless.flatMap(count(incoming, keyId), () => takeShare(incoming, accountId))
 
   /**
    * Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. It is

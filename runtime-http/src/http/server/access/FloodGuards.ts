@@ -28,7 +28,7 @@ export const table = {
    * Answers to keys that are known to be over their limit, in the process: each is held, and a burst is sent a few at a time, so that a
    * client that waits for its answers is slowed down. Beyond the bound they are sent at once, because a held one needs memory.
    */
-  heldAnswers: { held: 1_000, holdMillis: 250, tickMillis: 5, aTick: 4 },
+  heldAnswers: { held: 1_000, holdMillis: 500, tickMillis: 5, aTick: 4 },
   /** Bytes of answers to an API key that its clients do not read; heavy requests count as in flight until their answer has left. */
   unsentAnswers: {
     bytesOfCaller: 16 * MIB,
@@ -73,6 +73,18 @@ export const isHeavy = ({ additions, limit = 0, offset = 0 }: Asked): boolean =>
 export const costOf = ({ additions, limit = LIGHT.limit }: Asked): number =>
   Math.ceil(limit / LIGHT.limit) * (1 + additions)
 
+/** The limits that refuse all requests of a key for a while. */
+export type RefusalName = typeof table.requests.answer | "DatabaseShareExhausted"
+
+/** A key that has exceeded a limit; times are readings of the monotonic clock. */
+interface Exhausted {
+  readonly name: RefusalName
+  /** Until when it has to wait, as far as that is known. */
+  readonly until: number
+  /** When its next request is counted again: the limit may be free earlier, such as when statements of its account have ended. */
+  readonly askAgainAt: number
+}
+
 /** A request that was refused before a handler saw it. */
 export interface Refusal {
   readonly status: number
@@ -103,7 +115,9 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
   {
     /** Counts a request of a valid key, at a reading of the monotonic clock; returns the 429 if the key is over its limit. */
     readonly countRequest: (headers: Headers, keyId: string, now: number) => Errors.ApiError | null
-    /** Answers a request if its key is known to be over its limit, without a query; returns whether it does. */
+    /** The 429 for a request of a key that has to wait so many milliseconds. Until then, `answer` refuses its requests for the same reason. */
+    readonly refuse: (headers: Headers, name: RefusalName, waitMillis: number, now: number) => Errors.ApiError
+    /** Answers a request if its key is known to be over a limit, without a query; returns whether it does. */
     readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
     /** Sends all answers that are held. */
     readonly release: () => void
@@ -215,31 +229,37 @@ export const make = (
     Errors.make(table.heavyRequests.answer, { retryAfterSecs: table.heavyRequests.retryAfterSecs })
   )
   const logRefusal = makeRefusalLog(log)
-  /** Until when each key over its limit has to wait, as a reading of the monotonic clock. */
-  const exhausted = new Map<string, number>()
+  const exhausted = new Map<string, Exhausted>()
 
-  const waitOf = (headers: Headers, now: number): number => {
+  const exhaustedOf = (headers: Headers, now: number): { readonly name: RefusalName; readonly wait: number } | null => {
     const digest = exhausted.size === 0 ? null : digestOf(headers)
-    if (digest === null) return 0
-    const wait = (exhausted.get(digest) ?? now) - now
-    if (wait <= 0) exhausted.delete(digest)
-    return wait
+    const found = digest === null ? undefined : exhausted.get(digest)
+    if (digest === null || found === undefined) return null
+    if (now < found.askAgainAt) return { name: found.name, wait: found.until - now }
+    exhausted.delete(digest)
+    return null
+  }
+
+  const refuse: FloodGuards["Type"]["refuse"] = (headers, name, waitMillis, now) => {
+    const digest = digestOf(headers)
+    if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
+    const askAgainAt = now + Math.min(waitMillis, table.heldAnswers.holdMillis)
+    if (digest !== null) exhausted.set(digest, { name, until: now + waitMillis, askAgainAt })
+    return Errors.make(name, { retryAfterSecs: retryAfterSecs(waitMillis) })
   }
 
   return FloodGuards.of({
     countRequest: (headers, keyId, now) => {
       const wait = requests.take(keyId, now)
       if (wait === 0) return unsent.over.size > 0 && unsent.over.has(digestOf(headers) ?? "") ? unread : null
-      const digest = digestOf(headers)
-      if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
-      if (digest !== null) exhausted.set(digest, now + wait)
-      return Errors.make(table.requests.answer, { retryAfterSecs: retryAfterSecs(wait) })
+      return refuse(headers, table.requests.answer, wait, now)
     },
+    refuse,
     answer: (request, response, now) => {
       if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
-      const wait = waitOf(request.headers, now)
-      if (wait <= 0) return false
-      const answer = RawError.make(table.requests.answer, { "retry-after": String(retryAfterSecs(wait)) })
+      const found = exhaustedOf(request.headers, now)
+      if (found === null) return false
+      const answer = RawError.make(found.name, { "retry-after": String(retryAfterSecs(found.wait)) })
       const requestId = RawError.requestIdOf(request)
       held.add(() => {
         RawError.send(response, answer, requestId)

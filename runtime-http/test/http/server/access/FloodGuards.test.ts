@@ -162,6 +162,25 @@ describe("answers to a key over its limit", () => {
     ])
   })
 
+  it("give the limit that the key has exceeded and how long it has to wait, and its requests are soon counted again", () => {
+    const made = FloodGuards.make(table.requests)
+    const sent: Array<unknown> = []
+    const response = {
+      writeHead: (status: number, names: object) => sent.push({ status, ...names }) && response,
+      end: () => {}
+    }
+    const answer = (now: number) =>
+      made.answer(
+        { url: "/v1/idp/users", headers } as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+        now
+      )
+    expect(made.refuse(headers, "DatabaseShareExhausted", 3_000, 0)).toMatchObject({ retryAfterSecs: 3 })
+    expect([answer(1), answer(holdMillis)]).toEqual([true, false])
+    made.release()
+    expect(sent).toMatchObject([{ status: 429, "retry-after": "3", "x-error-code": "DATABASE_SHARE_EXHAUSTED" }])
+  })
+
   it("are logged one line each for the first ones of a second, and in one line with the number of all others", () => {
     const first = table.refusalLines.aSecond
     const { lines, made } = sending(first + 5)
