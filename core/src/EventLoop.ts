@@ -11,7 +11,7 @@ const inMillis = setTimeout
 /** For how long after a step of a request jobs leave the loop to it, in milliseconds: the next step comes with the answer of the database. */
 const STEP_MILLIS = 5
 
-/** How often a slice is put off by the length of one, so that jobs have a third of the loop's time at least. */
+/** How often a slice is put off by the length of one after a slice that was used up, so that jobs have some third of the loop's time. */
 const MAX_PUT_OFF = 2
 
 let lastStepAt = Number.NEGATIVE_INFINITY
@@ -19,6 +19,11 @@ let lastStepAt = Number.NEGATIVE_INFINITY
 /** Notes that a request for which a person waits has come to its next step, such as a statement, so that it need not queue behind slices of jobs. */
 export const noteStep = (): void => {
   lastStepAt = performance.now()
+}
+
+const isRequestAtWork = (): boolean => {
+  const since = performance.now() - lastStepAt
+  return since >= 0 && since < STEP_MILLIS
 }
 
 /** A fiber that pauses. */
@@ -40,6 +45,8 @@ class Lane {
   #isFresh = false
   #turns = 0
   #isDealing = false
+  /** Whether the last slice was used up: whoever soon waits for something else leaves the rest of it to the next. */
+  #isUsedUp = false
   /** How often the next slice was put off. */
   #putOff = 0
   /** Who has the slice. */
@@ -65,6 +72,7 @@ class Lane {
     if (fiber !== null && fiber === this.#working) {
       worked.set(fiber, (worked.get(fiber) ?? 0) + performance.now() - this.#begunAt)
       this.#working = null
+      this.#isUsedUp = true
     }
     const self: Paused = { fiber, resume: () => resume(Effect.void) }
     this.#paused.add(self)
@@ -79,19 +87,25 @@ class Lane {
   }
 
   readonly #deal = (): void => {
-    if (!this.startsFresh && this.#putOff < MAX_PUT_OFF && performance.now() - lastStepAt < STEP_MILLIS) {
+    if (this.#isUsedUp && !this.startsFresh && this.#putOff < MAX_PUT_OFF && isRequestAtWork()) {
       this.#putOff += 1
       inMillis(this.#deal, SLICE_MILLIS)
       return
     }
     this.#putOff = 0
+    this.#isUsedUp = false
     this.#isDealing = false
     const next = this.#next()
     if (next === undefined) return
     this.#paused.delete(next)
     this.#begin(performance.now())
-    this.#working = next.fiber
+    const { fiber } = next
+    this.#working = fiber
     this.#dealLater()
+    // Whoever has not paused again by then waits for something else.
+    inNextTurn(() => {
+      if (this.#working === fiber) this.#working = null
+    })
     next.resume()
   }
 

@@ -89,6 +89,21 @@ describe("EventLoop", () => {
     expect(await millisOf(EventLoop.noteStep)).toBeGreaterThan((SLICES - 2) * 2 * 2)
   })
 
+  it("does not put off whoever needs little of a slice, however many there are", async () => {
+    const ROUNDS = 200
+    const inTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
+    const little = Effect.suspend(() => {
+      EventLoop.noteStep()
+      return Effect.zipRight(EventLoop.pause, inTurn)
+    })
+    const jobs = Effect.all(
+      Array.from({ length: PAGES }, () => Effect.repeatN(little, ROUNDS / PAGES)),
+      { concurrency: "unbounded" }
+    )
+    // Put off, each would take the thousands of turns in six milliseconds.
+    expect(await TurnsOfLoop.during(() => Effect.runPromise(jobs))).toBeLessThan(ROUNDS * 10)
+  })
+
   it("resumes whoever paused while a test had replaced the timers of the process", async () => {
     vi.useFakeTimers()
     const paused = TurnsOfLoop.during(() => Effect.runPromise(readPage))

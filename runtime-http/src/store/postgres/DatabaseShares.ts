@@ -5,9 +5,9 @@ import { TokenBuckets } from "../../TokenBuckets.js"
 export interface Share {
   /** How many milliseconds of statements a second, on average. */
   readonly millisPerSecond: number
-  /** How many connections the pool has. Half of them run statements of one account at once, and some are never taken by a second statement. */
+  /** How many connections the pool has. Half of them run statements of one account at once, and the last one runs only an account's first. */
   readonly connections: number
-  /** How long a statement may wait for others of its account, in milliseconds: as long as one waits for a connection. */
+  /** How long a statement may wait for its turn, in milliseconds: as long as one waits for a connection. */
   readonly maxWaitMillis: number
 }
 
@@ -20,7 +20,7 @@ const MAX_DEBT_SECS = 10
 /** The longest statement of a request: one that takes longer reads or counts so much that its client should ask for less. */
 export const MAX_STATEMENT_SECS = 5
 
-/** How many statements of an account may wait for others of it. */
+/** How many statements of an account may wait for their turn. */
 const MAX_WAITING = 32
 
 /** The wait, in milliseconds, that an account with too many waiting statements is told; how long they will take is unknown. */
@@ -41,6 +41,8 @@ export const UNLIMITED: Turns = { enter: (start) => start(), leave: () => {} }
 export interface Shares {
   /** Takes part of the share for a request; returns 0, or how many milliseconds to wait if the account has used up its share. */
   readonly take: (accountId: string, now: number) => number
+  /** Whether so many statements of the account wait that it must wait, although it has not used up its share; soon it need not. */
+  readonly hasFullLine: (accountId: string) => boolean
   /** The turns of the statements that count for the account. */
   readonly turnsOf: (accountId: string) => Turns
 }
@@ -63,80 +65,98 @@ interface Line {
  */
 export const make = ({ connections, maxWaitMillis, millisPerSecond }: Share): Shares => {
   const atOnce = Math.ceil(connections / 2)
-  // Two accounts with half of the pool each would leave nothing for a third one.
-  const shared = connections - Math.max(1, Math.floor(connections / 4))
   const buckets = new TokenBuckets({
     perSecond: millisPerSecond,
     burst: millisPerSecond * BURST_SECS,
     maxDebtSecs: MAX_DEBT_SECS
   })
-  /** The accounts whose statements run or wait; the one that was served last comes last. */
+  /** The accounts whose statements run or wait. */
   const lines = new Map<string, Line>()
+  /** Those whose statements wait; the one that was served last comes last. */
+  const queue = new Set<Line>()
   let running = 0
+  let isStarting = false
 
-  const mayStart = (line: Line): boolean => line.running === 0 || (line.running < atOnce && running < shared)
+  // Two accounts with half of the pool each would leave nothing for a third one.
+  const mayStart = (line: Line): boolean => line.running === 0 || (line.running < atOnce && running < connections - 1)
 
-  const begin = (line: Line): void => {
+  const begin = (line: Line, start: () => void): void => {
     line.running += 1
     running += 1
-    lines.delete(line.accountId)
-    lines.set(line.accountId, line)
+    try {
+      start()
+    } catch (cause) {
+      end(line)
+      throw cause
+    }
   }
 
-  /** The next statement that may start, of each account in turn. */
-  const next = (): { readonly line: Line; readonly waiting: Waiting } | null => {
-    for (const line of lines.values()) {
-      const [waiting] = line.waiting
-      if (waiting !== undefined && mayStart(line)) return { line, waiting }
+  const end = (line: Line): void => {
+    line.running -= 1
+    running -= 1
+    if (line.running + line.waiting.size === 0) lines.delete(line.accountId)
+  }
+
+  const dequeue = (line: Line, waiting: Waiting): void => {
+    clearTimeout(waiting.timer)
+    line.waiting.delete(waiting)
+    queue.delete(line)
+    if (line.waiting.size > 0) queue.add(line)
+  }
+
+  /** Starts what waits, of each account in turn. What ends at once, as when the pool is closed, leaves the rest to the loop that goes on. */
+  const startWaiting = (): void => {
+    if (isStarting) return
+    isStarting = true
+    const failures: Array<unknown> = []
+    for (let next = nextLine(); next !== null; next = nextLine()) {
+      const [waiting] = next.waiting
+      if (waiting === undefined) break
+      dequeue(next, waiting)
+      try {
+        begin(next, waiting.start)
+      } catch (cause) {
+        failures.push(cause)
+      }
     }
+    isStarting = false
+    if (failures.length > 0) throw failures[0]
+  }
+
+  const nextLine = (): Line | null => {
+    for (const line of queue) if (mayStart(line)) return line
     return null
   }
 
-  const startWaiting = (): void => {
-    for (let found = next(); found !== null; found = next()) {
-      const { line, waiting } = found
-      clearTimeout(waiting.timer)
-      line.waiting.delete(waiting)
-      begin(line)
-      waiting.start()
-    }
-  }
-
-  const turnsOf = (accountId: string): Turns => ({
-    enter: (start, expire) => {
-      const line = lines.get(accountId) ?? { accountId, running: 0, waiting: new Set() }
-      lines.set(accountId, line)
-      if (line.waiting.size === 0 && mayStart(line)) {
-        begin(line)
-        start()
-        return
-      }
-      const late = () => {
-        line.waiting.delete(waiting)
-        expire()
-      }
-      const waiting = { start, timer: setTimeout(late, maxWaitMillis) }
-      line.waiting.add(waiting)
-    },
-    leave: (millis) => {
-      buckets.charge(accountId, millis)
-      const line = lines.get(accountId)
-      if (line === undefined) return
-      line.running -= 1
-      running -= 1
-      if (line.running + line.waiting.size === 0) lines.delete(accountId)
-      startWaiting()
-    }
-  })
+  const hasFullLine = (accountId: string): boolean => (lines.get(accountId)?.waiting.size ?? 0) >= MAX_WAITING
 
   return {
-    take: (accountId, now) =>
-      (lines.get(accountId)?.waiting.size ?? 0) >= MAX_WAITING ? WAITING_MILLIS : buckets.take(accountId, now),
-    turnsOf
+    take: (accountId, now) => (hasFullLine(accountId) ? WAITING_MILLIS : buckets.take(accountId, now)),
+    hasFullLine,
+    turnsOf: (accountId) => ({
+      enter: (start, expire) => {
+        const line = lines.get(accountId) ?? { accountId, running: 0, waiting: new Set() }
+        lines.set(accountId, line)
+        if (line.waiting.size === 0 && mayStart(line)) return begin(line, start)
+        const late = () => {
+          dequeue(line, waiting)
+          expire()
+        }
+        const waiting = { start, timer: setTimeout(late, maxWaitMillis) }
+        line.waiting.add(waiting)
+        queue.add(line)
+      },
+      leave: (millis) => {
+        buckets.charge(accountId, millis)
+        const line = lines.get(accountId)
+        if (line !== undefined) end(line)
+        startWaiting()
+      }
+    })
   }
 }
 
-const unlimited: Shares = { take: () => 0, turnsOf: () => UNLIMITED }
+const unlimited: Shares = { take: () => 0, hasFullLine: () => false, turnsOf: () => UNLIMITED }
 
 /** The shares of this process; without them, every account may use the whole database. */
 export class DatabaseShares extends Context.Reference<DatabaseShares>()("@tributary/runtime-http/DatabaseShares", {

@@ -39,7 +39,7 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
         }
         use(undefined, client, client.release)
       }),
-    () => use(new Error("timeout expired while other statements of the account ran"), undefined, noRelease)
+    () => use(new Error("timeout expired while other statements ran"), undefined, noRelease)
   )
 
 type Done = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => void

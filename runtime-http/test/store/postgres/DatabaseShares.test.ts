@@ -54,8 +54,39 @@ describe("the share of an account", () => {
     enter("a", "a3")
     turnsOf("a").leave(1)
     turnsOf("a").leave(1)
-    // Each account in turn.
-    expect(begun.slice(4)).toEqual(["a3", "b2"])
+    // Each account in turn; the one that has waited longest comes first.
+    expect(begun.slice(4)).toEqual(["b2", "a3"])
+  })
+
+  it("goes on if a statement cannot even begin, and starts those of others that wait meanwhile", () => {
+    const { turnsOf } = make(2)
+    const begun: Array<string> = []
+    const enter = (account: string, name: string) => turnsOf(account).enter(() => begun.push(name), never)
+    enter("a", "a1")
+    turnsOf("a").enter(() => {
+      throw new Error("no client")
+    }, never)
+    enter("a", "a3")
+    enter("b", "b1")
+    enter("b", "b2")
+    expect(() => turnsOf("a").leave(1)).toThrow("no client")
+    turnsOf("b").leave(1)
+    expect(begun).toEqual(["a1", "b1", "a3", "b2"])
+  })
+
+  it("ends all statements that wait if each ends at once, as when the pool is closed", () => {
+    const { turnsOf } = make(2)
+    let ended = 0
+    const { enter, leave } = turnsOf("a")
+    enter(() => {}, never)
+    for (let each = 0; each < 20_000; each++) {
+      enter(() => {
+        ended += 1
+        leave(0)
+      }, never)
+    }
+    leave(1)
+    expect([ended, vi.getTimerCount()]).toEqual([20_000, 0])
   })
 
   it("takes no further request while many of its statements wait", () => {

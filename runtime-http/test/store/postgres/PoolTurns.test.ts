@@ -8,7 +8,7 @@ import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 const POOL = 3
 
 const withShares = Effect.gen(function* () {
-  const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, connections: 4, maxWaitMillis: 60_000 })
+  const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, connections: POOL, maxWaitMillis: 60_000 })
   const url = yield* TestDatabase.makeUrl({ migrated: false })
   const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: POOL })).pipe(
     Effect.provideService(DatabaseShares.DatabaseShares, shares)
@@ -97,6 +97,7 @@ onPostgres("the pool of connections", () => {
       const charged = new Map<string, number>()
       const shares: DatabaseShares.Shares = {
         take: () => 0,
+        hasFullLine: () => false,
         turnsOf: (accountId) => ({
           enter: (start) => start(),
           leave: (millis) => void charged.set(accountId, (charged.get(accountId) ?? 0) + millis)

@@ -113,7 +113,11 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   const takeShare = (incoming: Incoming, payer: string): Effect.Effect<void, Errors.ApiError> => {
     const now = MonotonicTime.unsafeMillis(clock)
     const wait = shares.take(payer, now)
-    return wait === 0 ? Exit.void : floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
+    if (wait === 0) return Exit.void
+    if (shares.hasFullLine(payer)) {
+      return Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+    }
+    return floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
   }
 
   const admit = (incoming: Incoming, { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">) =>

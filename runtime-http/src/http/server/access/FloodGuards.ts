@@ -115,7 +115,7 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
   {
     /** Counts a request of a valid key, at a reading of the monotonic clock; returns the 429 if the key is over its limit. */
     readonly countRequest: (headers: Headers, keyId: string, now: number) => Errors.ApiError | null
-    /** The 429 for a request of a key that has to wait so many milliseconds. Until then, `answer` refuses its requests for the same reason. */
+    /** The 429 for a request of a key that has to wait so many milliseconds. For a while, `answer` refuses its requests for the same reason. */
     readonly refuse: (headers: Headers, name: RefusalName, waitMillis: number, now: number) => Errors.ApiError
     /** Answers a request if its key is known to be over a limit, without a query; returns whether it does. */
     readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
@@ -242,7 +242,7 @@ export const make = (
 
   const refuse: FloodGuards["Type"]["refuse"] = (headers, name, waitMillis, now) => {
     const digest = digestOf(headers)
-    if (exhausted.size >= MAX_EXHAUSTED) exhausted.clear()
+    if (exhausted.size >= MAX_EXHAUSTED && !exhausted.has(digest ?? "")) exhausted.clear()
     const askAgainAt = now + Math.min(waitMillis, table.heldAnswers.holdMillis)
     if (digest !== null) exhausted.set(digest, { name, until: now + waitMillis, askAgainAt })
     return Errors.make(name, { retryAfterSecs: retryAfterSecs(waitMillis) })
@@ -263,7 +263,7 @@ export const make = (
       const requestId = RawError.requestIdOf(request)
       held.add(() => {
         RawError.send(response, answer, requestId)
-        logRefusal({ status: answer.status, requestId, code: "Over limit" })
+        logRefusal({ status: answer.status, requestId, code: Errors.table[found.name].code })
       })
       return true
     },

@@ -239,10 +239,12 @@ export const make = (): ((negotiated: Negotiated) => Effect.Effect<Outgoing>) =>
       headers: { ...headers, "content-encoding": coding },
       body: bytes
     })
-    const bytes = typeof body === "string" ? Buffer.from(body) : body
-    if (bytes.byteLength <= MAX_BYTES_AT_ONCE && !lastingBodies.has(bytes)) {
-      return Effect.succeed(compressed(compressNowAs[coding](bytes)))
+    // A long text becomes bytes when it is its turn: many may wait.
+    const bytesOf = () => (typeof body === "string" ? Buffer.from(body) : body)
+    const isLasting = typeof body !== "string" && lastingBodies.has(body)
+    if (byteLength(body) <= MAX_BYTES_AT_ONCE && !isLasting) {
+      return Effect.succeed(compressed(compressNowAs[coding](bytesOf())))
     }
-    return Effect.promise(() => compress(bytes, coding)).pipe(permits.withPermits(1), Effect.map(compressed))
+    return Effect.promise(() => compress(bytesOf(), coding)).pipe(permits.withPermits(1), Effect.map(compressed))
   }
 }
