@@ -8,10 +8,10 @@ const SLICE_MILLIS = 3
 const inNextTurn = setImmediate
 const inMillis = setTimeout
 
-/** For how long after a step of a request jobs leave the loop to it, in milliseconds: the next step comes with the answer of the database. */
+/** How long jobs leave the loop to a request after one of its steps, in milliseconds: the database usually answers within that time. */
 const STEP_MILLIS = 5
 
-/** How often a slice is put off by the length of one after a slice that was used up, so that jobs have some third of the loop's time. */
+/** How often the slice after one that was used up is put off by the length of a slice, so that jobs have about a third of the loop's time. */
 const MAX_PUT_OFF = 2
 
 let lastStepAt = Number.NEGATIVE_INFINITY

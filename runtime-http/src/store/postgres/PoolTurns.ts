@@ -20,11 +20,11 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
           leave(0)
           return use(failure, undefined, noRelease)
         }
+        noteUrgentStep()
         const begunAt = performance.now()
         const release = client.release
         let isReleased = false
         // The pool makes another `release` each time that it gives the connection away.
-        noteUrgentStep()
         client.release = (cause) => {
           // A second call is the pool's to refuse; by then, the connection may belong to somebody else.
           if (isReleased) return release.call(client, cause)

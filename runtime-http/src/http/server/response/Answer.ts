@@ -183,8 +183,8 @@ const compressAs: Readonly<Record<Coding, (body: Uint8Array, effort: Effort) => 
 }
 
 /**
- * The most bytes that are compressed at once, in a quarter of a millisecond: less than it takes to hand them to another thread, where they
- * would wait for the long bodies of others.
+ * Bodies of up to so many bytes are compressed in the turn of their request, which takes a quarter of a millisecond. In another thread they
+ * would wait for the longer bodies of others.
  */
 const MAX_BYTES_AT_ONCE = 65_536
 

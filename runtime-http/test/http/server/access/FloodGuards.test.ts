@@ -100,6 +100,17 @@ describe("answers to a key over its limit", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  /** Whether the guards themselves answer a request with these headers. */
+  const guardsAnswer = (
+    made: ReturnType<typeof FloodGuards.make>,
+    sentWith: IncomingMessage["headers"],
+    response: { readonly writeHead: (status: number, names: object) => unknown; readonly end: () => void },
+    now: number
+  ) => {
+    const request = { url: "/v1/idp/users", headers: sentWith } as unknown as IncomingMessage
+    return made.answer(request, response as unknown as ServerResponse, now)
+  }
+
   /** The guards of a key over its limit, and the numbers of its requests that have been answered. */
   const sending = (count: number) => {
     const lines: Array<string> = []
@@ -112,8 +123,7 @@ describe("answers to a key over its limit", () => {
     const send = (index: number, now = 0) => {
       const sentWith = { ...headers, "x-request-id": `r${index}` }
       const response = { writeHead: () => response, end: () => void sent.push(index) }
-      const request = { url: "/v1/idp/users", headers: sentWith } as unknown as IncomingMessage
-      return made.answer(request, response as unknown as ServerResponse, now)
+      return guardsAnswer(made, sentWith, response, now)
     }
     for (let index = 0; index < count; index += 1) expect(send(index)).toBe(true)
     return { made, send, sent, lines }
@@ -169,12 +179,7 @@ describe("answers to a key over its limit", () => {
       writeHead: (status: number, names: object) => sent.push({ status, ...names }) && response,
       end: () => {}
     }
-    const answer = (now: number) =>
-      made.answer(
-        { url: "/v1/idp/users", headers } as unknown as IncomingMessage,
-        response as unknown as ServerResponse,
-        now
-      )
+    const answer = (now: number) => guardsAnswer(made, headers, response, now)
     expect(made.refuse(headers, "DatabaseShareExhausted", 3_000, 0)).toMatchObject({ retryAfterSecs: 3 })
     expect([answer(1), answer(holdMillis)]).toEqual([true, false])
     made.release()
