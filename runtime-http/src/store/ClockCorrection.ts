@@ -2,7 +2,7 @@
 
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
-import { isAheadText } from "./postgres/StoredInstant.js"
+import { isAheadText, nowAfterText } from "./postgres/StoredInstant.js"
 
 /** What is set in the rows of a table in which this instant is ahead. */
 interface Correction {
@@ -30,12 +30,12 @@ const corrections: ReadonlyArray<Correction> = [
     storedAt: "planned_at",
     set: { next_run_at: begunAnew("next_run_at", "planned_at"), planned_at: NOW }
   },
-  // Before the request, which stays after it.
+  // Before the request: the run does not fulfil it, so that it has a later instant.
   atOnce("schedule", "started_at"),
   {
     table: "schedule",
     storedAt: "requested_at",
-    set: { next_run_at: `least(next_run_at, ${NOW})`, requested_at: NOW }
+    set: { next_run_at: `least(next_run_at, ${NOW})`, requested_at: nowAfterText("started_at") }
   },
   // If the next run comes only after that instant, it is not ahead any more, but a delta from then on would leave out what changed before: a
   // full scan is due.

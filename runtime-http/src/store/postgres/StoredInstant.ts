@@ -16,6 +16,10 @@ export const isAheadOf = (instant: number, now: number): boolean => instant > no
 export const isAheadText = (column: string): string =>
   `(${column} > clock_timestamp() + make_interval(secs => ${TOLERANCE_SECS}))`
 
+/** Now, or just after the instant of this column, if the clock was set back since, or has not moved. */
+export const nowAfterText = (column: string): string =>
+  `greatest(clock_timestamp(), ${column} + interval '1 microsecond')`
+
 /** Whether the instant of this column was stored while the clock of the database was ahead; null if the column is null. */
 export const isAhead = (sql: SqlClient.SqlClient, column: string): Fragment => sql`${sql.literal(isAheadText(column))}`
 

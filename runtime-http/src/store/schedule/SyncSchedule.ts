@@ -2,6 +2,7 @@
 
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import { nowAfterText } from "../postgres/StoredInstant.js"
 import * as Announcements from "./Announcements.js"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
@@ -171,8 +172,8 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       })
     )
 
-  // After the start of the run, even if the clock of the database was set back meanwhile: the run does not fulfil the request.
-  const requestedNow = sql`greatest(clock_timestamp(), started_at + interval '1 microsecond')`
+  // After the start of the run, which does not fulfil the request.
+  const requestedNow = sql.literal(nowAfterText("started_at"))
 
   const replace = (connectionId: string) =>
     sql.withTransaction(

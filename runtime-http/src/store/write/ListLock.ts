@@ -2,6 +2,7 @@ import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { facetVersion, NO_FACETS } from "../postgres/RecordTable.js"
+import { nowAfterText } from "../postgres/StoredInstant.js"
 import { held, type Lease, type Origin } from "../schedule/Lease.js"
 
 /**
@@ -101,7 +102,7 @@ export const lock = (
         kind,
         facet_version as "facetVersion",
         position as last,
-        greatest(updated_at + interval '1 microsecond', clock_timestamp())::text as "updatedAt"
+        ${sql.literal(nowAfterText("updated_at"))}::text as "updatedAt"
       from record_counter
       where ${lists}`
     return new Map(rows.map((row) => [row.kind, { ...row, listed: 0, deleted: 0, isMoved: false, isMixed: false }]))
@@ -184,7 +185,7 @@ export const confirmed = (
   confirmed as (
     update record_counter as counter
     set
-      updated_at = greatest(counter.updated_at + interval '1 microsecond', clock_timestamp()),
+      updated_at = ${sql.literal(nowAfterText("counter.updated_at"))},
       full_at = coalesce(${fullAt}, counter.full_at)
     from list
     where counter.connection_id = list.connection_id and counter.kind = list.kind
