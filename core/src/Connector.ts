@@ -4,7 +4,7 @@ import type { CredentialFields } from "./Credentials.js"
 import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
-import { type Any as AnyExtractor, type Extractor, kindsOf } from "./extract/Extractor.js"
+import { type Any as AnyExtractor, type Extractor, kindsOf, narrowed } from "./extract/Extractor.js"
 import * as ConnectorCheck from "./http/ConnectorCheck.js"
 import type { VendorHttpSettings, VendorRequest } from "./http/VendorHttp.js"
 import { version } from "./version.generated.js"
@@ -164,6 +164,37 @@ export const extractorsOf = (connector: Pick<Connector, "exports">): ReadonlyArr
 /** The export types that the connector has extractors for, in the order of `DataExportType`. */
 export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> =>
   DataExportTypes.DataExportType.literals.filter((exportType) => (connector.exports[exportType] ?? []).length > 0)
+
+/**
+ * The export types that a connection reads if nobody chooses: all but those of events, unless the connector has no others.
+ */
+export const defaultExportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> => {
+  const all = exportTypesOf(connector)
+  const others = all.filter((exportType) => !DataExportTypes.EVENT_EXPORT_TYPES.includes(exportType))
+  return others.length === 0 ? all : others
+}
+
+/**
+ * The connector as a connection reads it that has chosen these export types: what it exports besides them is left out. Nothing is left out if
+ * the list is empty, because then nobody has chosen.
+ */
+export const reading = (connector: Connector, exportTypes: ReadonlyArray<DataExportType>): Connector => {
+  if (exportTypes.length === 0) return connector
+  const made: Array<readonly [AnyExtractor, AnyExtractor]> = []
+  // One extractor that is filed under several export types must stay one.
+  const once = (extractor: AnyExtractor): AnyExtractor => {
+    const known = made.find(([each]) => areSame(each, extractor))
+    if (known !== undefined) return known[1]
+    const narrow = narrowed(extractor, exportTypes)
+    made.push([extractor, narrow])
+    return narrow
+  }
+  const chosen = exportTypesOf(connector).filter((exportType) => exportTypes.includes(exportType))
+  const exports = Object.fromEntries(
+    chosen.map((exportType) => [exportType, (connector.exports[exportType] ?? []).map(once)])
+  )
+  return { ...connector, exports: exports as Exports }
+}
 
 /**
  * Turns a definition into a connector; throws `InvalidConnector`, which lists all problems, if it is invalid.

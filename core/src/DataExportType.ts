@@ -43,3 +43,9 @@ export const DataExportType = Schema.Literal(
 ).annotations(Field.named("DataExportType"))
 
 export type DataExportType = Schema.Schema.Type<typeof DataExportType>
+
+/**
+ * The types whose records are the events of a log. A log has many times the rows of everything else, so a connection reads these types only if
+ * somebody chose them.
+ */
+export const EVENT_EXPORT_TYPES: ReadonlyArray<DataExportType> = ["idp_audit_logs", "siem_events"]

@@ -123,6 +123,45 @@ describe("Connector.make", () => {
   })
 })
 
+describe("Connector.reading", () => {
+  const connector = CloudInventory.connector()
+
+  it("leaves out the export types that were not chosen", () => {
+    const reading = Connector.reading(Connector.make(valid), ["itsm_users"])
+    expect(Connector.exportTypesOf(reading)).toEqual(["itsm_users"])
+    expect(Connector.extractorsOf(reading)).toEqual([users])
+  })
+
+  it("leaves out the records of other types of a list that has several", () => {
+    const reading = Connector.reading(connector, ["devices"])
+    expect(Connector.extractorsOf(reading).map(({ kinds, name }) => [name, kinds])).toEqual([
+      [assets.name, [RecordKind.Device]]
+    ])
+  })
+
+  it("reads a list once that is filed under several chosen types, also if a wrapper has copied it", () => {
+    const copies = { devices: [{ ...assets, isIncremental: false }], resources: [{ ...assets, isIncremental: false }] }
+    const copied = CloudInventory.connector(copies)
+    expect(Connector.extractorsOf(Connector.reading(copied, ["resources", "devices"]))).toHaveLength(1)
+  })
+
+  it("leaves nothing out if nobody has chosen", () => {
+    expect(Connector.reading(connector, [])).toBe(connector)
+  })
+})
+
+describe("Connector.defaultExportTypesOf", () => {
+  it("has all types but those of events", () => {
+    const exports = { idp: [idp], idp_audit_logs: [idp], siem_events: [idp] } as never
+    expect(Connector.defaultExportTypesOf({ exports })).toEqual(["idp"])
+  })
+
+  it("has those of events, too, if there are no others", () => {
+    const exports = { siem_events: [idp] } as never
+    expect(Connector.defaultExportTypesOf({ exports })).toEqual(["siem_events"])
+  })
+})
+
 describe("Connector.toEntry", () => {
   it("lists the export types in the order of the contract [contract: catalogue]", () => {
     const entry = Connector.toEntry(Connector.make(valid), "https://logos.example/acme.svg")

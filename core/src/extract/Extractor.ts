@@ -29,6 +29,7 @@ export {
 export { concat } from "./job/ConcatExtractor.js"
 export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./job/DetectionDelays.js"
 export { judged } from "./job/judged.js"
+export { narrowed } from "./job/narrowed.js"
 export { type Finding, isHarmless, unreadOf } from "./list/AccessCheck.js"
 export { below, make } from "./list/ListExtractor.js"
 export { mergeUnread, type UnreadFields } from "./lookup/MissingTally.js"
