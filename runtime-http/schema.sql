@@ -45,6 +45,8 @@ create table connection (
   full_scan_interval_secs integer,
   full_scan_requested_at timestamp with time zone,
   credentials bytea,
+  shown_credentials text,
+  data_export_types text default '[]'::text not null,
   tenant text,
   tenant_replacements integer default 0 not null,
   health_name text default 'HEALTHY'::text not null,
@@ -60,6 +62,8 @@ create table connection (
 CREATE INDEX connection_account ON public.connection USING btree (account_id) WHERE (state <> 'DELETED'::text);
 
 CREATE INDEX connection_deleted ON public.connection USING btree (deleted_at) WHERE (state = 'DELETED'::text);
+
+CREATE UNIQUE INDEX connection_identifier ON public.connection USING btree (organization_id, vendor, identifier) WHERE (state <> 'DELETED'::text);
 
 CREATE INDEX connection_organization ON public.connection USING btree (organization_id, created_at, id);
 

@@ -112,7 +112,7 @@ const JSON_TYPE = "application/json"
  * Parameters that are not the caller's. The client always sends `strict`: a filter that the server does not know must not return everything. It
  * shows no `ETag`, so nobody could name one.
  */
-const OWN: ReadonlySet<string> = new Set(["strict", "If-None-Match"])
+const OWN: ReadonlySet<string> = new Set(["strict", "If-None-Match", "If-Match"])
 
 /** The parameter that says in which form flags add their fields. */
 const EXPAND_AS = "expandAs"

@@ -1703,6 +1703,8 @@ export interface CreateOrganizationParameters {
 
 /** The parameters of `listOrganizations`. */
 export interface ListOrganizationsParameters {
+  /** Only organizations with exactly this identifier. */
+  readonly identifier?: string | undefined
   /** The maximum number of entries on a page. */
   readonly limit?: number | undefined
   /** How many entries to skip. */
@@ -1745,6 +1747,8 @@ export interface ListConnectionsParameters {
    * value that contains a comma or a quote. If the parameter is repeated, each is one value.
    */
   readonly healthStatusCodes?: ReadonlyArray<HealthName> | undefined
+  /** Only connections with exactly this identifier. */
+  readonly identifier?: string | undefined
   /** The maximum number of entries on a page. */
   readonly limit?: number | undefined
   /** How many entries to skip. */
@@ -2290,8 +2294,8 @@ export interface Operations {
   >
   /**
    * Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing
-   * is stored. 409 while the operator of this service has stopped the connector, and if the account has as many
-   * connections as it may have.
+   * is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections
+   * as it may have, and if another connection of the organization to the same vendor has the identifier.
    */
   readonly createConnection: Call<
     CreateConnectionParameters,
@@ -2311,8 +2315,10 @@ export interface Operations {
     {}
   >
   /**
-   * Update a connection. Changes only the fields in the body. The service checks new credentials with the vendor first,
-   * then makes a job due at once; the health changes when that job has finished.
+   * Update a connection. Changes only the fields in the body. It may be the connection as it was read, with some fields
+   * changed. The service checks new credentials with the vendor first, then makes a job due at once; the health changes
+   * when that job has finished. 409 if another connection of the organization to the same vendor has the identifier, and
+   * for credentials while the operator of this service has stopped the connector.
    */
   readonly updateConnection: Call<
     UpdateConnectionParameters,

@@ -1753,7 +1753,10 @@ export interface CreateConnection {
    * again.
    */
   readonly credentials: { readonly [name: string]: unknown }
-  /** The caller's own reference. Null or absent for none. */
+  /**
+   * The caller's own reference, which no other connection of the organization to the same vendor may have. Null or
+   * absent for none.
+   */
   readonly identifier?: string | null
   /**
    * Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for
@@ -1772,6 +1775,12 @@ export interface CreateConnection {
    * minimum; a 422 names the bounds.
    */
   readonly full_scan_interval_secs?: number | null
+  /**
+   * The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the
+   * logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector
+   * that learns another type does not read it for this connection.
+   */
+  readonly data_export_types?: ReadonlyArray<DataExportType>
 }
 
 /**
@@ -1911,6 +1920,16 @@ export interface Connection {
   readonly health: Health
   /** The caller's own reference. Null if the caller gave none. */
   readonly identifier: string | null
+  /**
+   * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
+   * left empty.
+   */
+  readonly credentials: { readonly [name: string]: unknown }
+  /**
+   * The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types
+   * that are not read any more stays readable as it is.
+   */
+  readonly data_export_types: ReadonlyArray<DataExportType>
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
   /**
@@ -1950,6 +1969,16 @@ export interface ConnectionWithOrganization {
   readonly health: Health
   /** The caller's own reference. Null if the caller gave none. */
   readonly identifier: string | null
+  /**
+   * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
+   * left empty.
+   */
+  readonly credentials: { readonly [name: string]: unknown }
+  /**
+   * The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types
+   * that are not read any more stays readable as it is.
+   */
+  readonly data_export_types: ReadonlyArray<DataExportType>
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
   /**
@@ -1961,11 +1990,13 @@ export interface ConnectionWithOrganization {
   readonly organization_name: string
 }
 
-/** What to change about a connection; absent fields stay as they are. */
+/** What to change about a connection; absent fields stay as they are, and so do fields as they were read. */
 export interface UpdateConnection {
   /**
-   * New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due
-   * at once.
+   * New values for credential fields; those that are absent keep their stored values. All are checked with the vendor,
+   * and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret
+   * has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and
+   * the others are as they are stored. Null, or an empty text, empties a field that may be empty.
    */
   readonly credentials?: { readonly [name: string]: unknown }
   /**
@@ -1975,7 +2006,10 @@ export interface UpdateConnection {
    * It needs `credentials`, and does nothing if they are known to be of the same tenant.
    */
   readonly replace_tenant?: boolean
-  /** The caller's own reference. Null removes it. */
+  /**
+   * The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes
+   * it.
+   */
   readonly identifier?: string | null
   /**
    * Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new
@@ -1992,9 +2026,37 @@ export interface UpdateConnection {
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores
    * the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job
-   * continues where that one ended, if it starts within a day.
+   * continues where that one ended, if it starts within a day. Any other state is accepted only if the connection has
+   * it.
    */
-  readonly state?: "ACTIVE" | "PAUSED"
+  readonly state?: ConnectionState
+  /**
+   * The types of data that jobs read: one or more of those that the connector exports. A type that is added makes a job
+   * due at once. One that is left out is not read any more, and its problems end; its records stay as they are, and
+   * readable. If it shares a list of the source tool with another type, that list is read anew. A running job ends if it
+   * would read what is left out.
+   */
+  readonly data_export_types?: ReadonlyArray<DataExportType>
+  /** The service's id of the connection, if sent. It cannot be changed. */
+  readonly id?: string
+  /** The vendor of the connection, if sent. It cannot be changed. */
+  readonly vendor?: string
+  /** The organization of the connection, if sent. It cannot be changed. */
+  readonly organization_id?: string
+  /** When the connection was created, if sent. It cannot be changed. */
+  readonly created_at?: string
+  /** Ignored: the service computes it. */
+  readonly health?: unknown
+  /** Ignored: the service computes it. */
+  readonly is_active?: unknown
+  /** Ignored: the service computes it. `If-Match` guards against changes since. */
+  readonly updated_at?: unknown
+  /** Ignored: the service computes it. */
+  readonly held_back_deletions?: unknown
+  /** Ignored: the service computes it. */
+  readonly unread_fields?: unknown
+  /** Ignored: it is a field of the organization. */
+  readonly organization_name?: unknown
 }
 
 /**
@@ -2004,6 +2066,8 @@ export interface UpdateConnection {
 export interface ConnectionStatus {
   /** Where the connection is in its lifecycle. */
   readonly state: ConnectionState
+  /** The types of data that jobs read; everything below concerns only these. */
+  readonly data_export_types: ReadonlyArray<DataExportType>
   /** How far the first sync is. */
   readonly phase: SyncPhase
   /** The connection's first job. Null until a job has begun. */
@@ -2028,7 +2092,7 @@ export interface ConnectionStatus {
    * name no tenant.
    */
   readonly row_tenants: ReadonlyArray<RowTenant>
-  /** One entry for each type of data that the connector exports. */
+  /** One entry for each of `data_export_types`, as long as the connector exports it. */
   readonly data_exports: ReadonlyArray<ExportStatus>
   /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
   readonly problems: ReadonlyArray<Problem>
@@ -2346,13 +2410,13 @@ export interface AffectedExport {
 /** Which types of data a connection's credentials can read. */
 export interface ConnectionTest {
   /**
-   * Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a
-   * rate limit; `message` then says why, and when to test again.
+   * Whether the credentials can read every type of data that the connection reads. Also false if the test could not be
+   * completed, such as during a rate limit; `message` then says why, and when to test again.
    */
   readonly is_valid: boolean
   /** What the test found, as human-readable text. */
   readonly message: string
-  /** One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
+  /** One entry for each type of data that the connection reads; empty if the stored credentials could not be read. */
   readonly data_export_types: ReadonlyArray<ExportTypeTest>
   /**
    * What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can
@@ -2654,6 +2718,8 @@ export type ErrorCode =
   | "CONNECTOR_STOPPED"
   | "QUOTA_EXCEEDED"
   | "NOTHING_HELD_BACK"
+  | "IDENTIFIER_TAKEN"
+  | "CHANGED_MEANWHILE"
   | "BODY_TOO_LARGE"
   | "CONTENT_TYPE_UNSUPPORTED"
   | "EXPECTATION_FAILED"

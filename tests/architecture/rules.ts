@@ -128,6 +128,7 @@ const runtime: Directions = {
   ],
   "http/parts": [
     "Fiberless.ts",
+    "NearestName.ts",
     "TenantFingerprint.ts",
     "http/server/access",
     "http/server/request",

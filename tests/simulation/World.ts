@@ -281,7 +281,9 @@ export class World {
     const { database, schedule } = this
     database.credentials = credentialsOf(this.vendor.tenant)
     if (isOtherTenant) Object.assign(database, { tenant: null, tenantReplacements: database.tenantReplacements + 1 })
-    Effect.runSync(Effect.orDie(isOtherTenant ? schedule.replace(CONNECTION_ID) : schedule.request(CONNECTION_ID)))
+    Effect.runSync(
+      Effect.orDie(isOtherTenant ? schedule.replace(CONNECTION_ID, "tenant") : schedule.request(CONNECTION_ID))
+    )
   }
 
   /** An operator decides about the deletions that wait. */

@@ -66,13 +66,12 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
-        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -84,8 +83,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -94,22 +91,14 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -127,7 +116,6 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
-            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -142,13 +130,12 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
-        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -163,8 +150,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
@@ -172,22 +157,14 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -207,7 +184,6 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
-            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -218,7 +194,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpUserWithEntities:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
@@ -230,8 +206,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -268,8 +243,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -279,8 +252,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -329,8 +301,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -339,8 +309,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -384,8 +353,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -422,8 +390,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -432,8 +398,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -480,8 +445,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -489,8 +452,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -531,8 +493,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -565,16 +526,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -612,15 +570,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -650,8 +605,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -666,13 +620,12 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
-        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -686,8 +639,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -696,22 +647,14 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -729,7 +672,6 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
-            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -745,13 +687,12 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
-        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -768,8 +709,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
@@ -777,22 +716,14 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
-        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -812,7 +743,6 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
-            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -843,8 +773,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -854,8 +782,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -907,8 +834,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -917,8 +842,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -967,8 +891,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -977,8 +899,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -1028,8 +949,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -1037,8 +956,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -1087,8 +1005,6 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_compliances: `true` adds the field `compliances` to each item.
@@ -1097,19 +1013,11 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        compliance_results: Only findings with one of these results among their compliances. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value.
-        finding_statuses: Only findings with one of these statuses. Values are separated by commas; put double
-        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        compliance_results: Only findings with one of these results among their compliances.
+        finding_statuses: Only findings with one of these statuses.
         controls: Only findings that count towards one of these controls, by the source tool's identifiers.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
-        standards: Only findings that count towards one of these standards, by the source tool's names. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        standards: Only findings that count towards one of these standards, by the source tool's names.
         status_changed_since: Only findings whose status changed at or after this instant. Unlike
         `updatedSince`, send it again together with `cursor`.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
@@ -1163,8 +1071,6 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_compliances: `true` adds the field `compliances` to each item.
         include_rule: `true` adds the field `rule` to each item.
@@ -1172,19 +1078,11 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        compliance_results: Only findings with one of these results among their compliances. Values are
-        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
-        is repeated, each is one value.
-        finding_statuses: Only findings with one of these statuses. Values are separated by commas; put double
-        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        compliance_results: Only findings with one of these results among their compliances.
+        finding_statuses: Only findings with one of these statuses.
         controls: Only findings that count towards one of these controls, by the source tool's identifiers.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
-        standards: Only findings that count towards one of these standards, by the source tool's names. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        standards: Only findings that count towards one of these standards, by the source tool's names.
         status_changed_since: Only findings whose status changed at or after this instant. Unlike
         `updatedSince`, send it again together with `cursor`.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
@@ -1227,8 +1125,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={
             "includeCompliances": include_compliances,
@@ -1257,16 +1154,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1304,15 +1198,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1342,8 +1233,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1369,20 +1259,15 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1424,19 +1309,14 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1468,8 +1348,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1493,16 +1372,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.cursor_page("/entities/device-groups", {
@@ -1539,15 +1415,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.offset_page("/entities/device-groups", {
@@ -1576,8 +1449,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1606,20 +1478,15 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1664,19 +1531,14 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
+        platforms: Only devices with one of these platforms.
+        statuses: Only devices with one of these statuses.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1713,16 +1575,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/entities/device-policies", {
             "updatedSince": updated_since,
@@ -1756,15 +1615,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/entities/device-policies", {
             "enableCursor": False,
@@ -1791,8 +1647,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1819,16 +1674,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.cursor_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1868,15 +1720,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.offset_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1911,16 +1760,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1958,15 +1804,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1996,8 +1839,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2020,16 +1862,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/vms/scan-configurations", {
             "updatedSince": updated_since,
@@ -2063,15 +1902,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/vms/scan-configurations", {
             "enableCursor": False,
@@ -2098,8 +1934,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2125,24 +1960,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
-        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
-        value.
-        states: Only vulnerabilities in one of these states. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        any other field may be absent.
+        severities: Only vulnerabilities with one of these severities.
+        states: Only vulnerabilities in one of these states.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
         return self._connection.cursor_page("/vms/vulnerabilities", {
             "updatedSince": updated_since,
@@ -2182,23 +2009,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
-        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
-        value.
-        states: Only vulnerabilities in one of these states. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        any other field may be absent.
+        severities: Only vulnerabilities with one of these severities.
+        states: Only vulnerabilities in one of these states.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
         """
         return self._connection.offset_page("/vms/vulnerabilities", {
             "enableCursor": False,
@@ -2228,8 +2047,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2253,16 +2071,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -2300,15 +2115,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -2338,8 +2150,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2362,16 +2173,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/itsm/groups", {
             "updatedSince": updated_since,
@@ -2405,15 +2213,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/itsm/groups", {
             "enableCursor": False,
@@ -2440,8 +2245,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2464,16 +2268,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/itsm/projects", {
             "updatedSince": updated_since,
@@ -2507,15 +2308,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/itsm/projects", {
             "enableCursor": False,
@@ -2542,8 +2340,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2568,21 +2365,15 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
+        any other field may be absent.
+        statuses: Only tickets with one of these statuses.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
         return self._connection.cursor_page("/itsm/tickets", {
             "updatedSince": updated_since,
@@ -2620,20 +2411,14 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
-        statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
-        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
-        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
-        repeated, each is one value.
+        any other field may be absent.
+        statuses: Only tickets with one of these statuses.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
         """
         return self._connection.offset_page("/itsm/tickets", {
             "enableCursor": False,
@@ -2683,8 +2468,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2707,16 +2491,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/itsm/comments", {
             "updatedSince": updated_since,
@@ -2750,15 +2531,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/itsm/comments", {
             "enableCursor": False,
@@ -2785,8 +2563,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2809,16 +2586,13 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.cursor_page("/itsm/attachments", {
             "updatedSince": updated_since,
@@ -2852,15 +2626,12 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
-        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
-        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.offset_page("/itsm/attachments", {
             "enableCursor": False,
@@ -2887,8 +2658,7 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent. Values are separated by commas; put double quotes around a value that
-        contains a comma or a quote. If the parameter is repeated, each is one value.
+        any other field may be absent.
         """
         return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2921,15 +2691,21 @@ class Client:
     def list_organizations(
         self,
         *,
+        identifier: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
     ) -> OffsetPage[schemas.Organization]:
         """List organizations. The account's organizations, oldest first.
 
+        identifier: Only organizations with exactly this identifier.
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
-        return self._connection.offset_page("/provisioning/organizations", {"limit": limit, "offset": offset})
+        return self._connection.offset_page("/provisioning/organizations", {
+            "identifier": identifier,
+            "limit": limit,
+            "offset": offset,
+        })
 
     def get_organization(
         self,
@@ -2960,8 +2736,9 @@ class Client:
         idempotency_key: str | None = None,
     ) -> schemas.ConnectionWithOrganization:
         """Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422
-        and nothing is stored. 409 while the operator of this service has stopped the connector, and if the
-        account has as many connections as it may have.
+        and nothing is stored. 409 while the operator of this service has stopped the connector, if the account
+        has as many connections as it may have, and if another connection of the organization to the same vendor
+        has the identifier.
 
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
@@ -2976,20 +2753,21 @@ class Client:
         organization_id: str,
         *,
         health_status_codes: list[schemas.HealthName] | None = None,
+        identifier: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
     ) -> OffsetPage[schemas.Connection]:
         """List connections. The organization's connections, oldest first.
 
         organization_id: The service's id of the organization.
-        health_status_codes: Only connections whose health has one of these names. Values are separated by
-        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
-        each is one value.
+        health_status_codes: Only connections whose health has one of these names.
+        identifier: Only connections with exactly this identifier.
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
         """
         return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connections", {
             "healthStatusCodes": health_status_codes,
+            "identifier": identifier,
             "limit": limit,
             "offset": offset,
         })
@@ -3012,8 +2790,11 @@ class Client:
         connection_id: str,
         body: schemas.UpdateConnection,
     ) -> schemas.ConnectionWithOrganization:
-        """Update a connection. Changes only the fields in the body. The service checks new credentials with the
-        vendor first, then makes a job due at once; the health changes when that job has finished.
+        """Update a connection. Changes only the fields in the body. It may be the connection as it was read, with
+        some fields changed. The service checks new credentials with the vendor first, then makes a job due at
+        once; the health changes when that job has finished. 409 if another connection of the organization to
+        the same vendor has the identifier, and for credentials while the operator of this service has stopped
+        the connector.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -3082,7 +2863,7 @@ class Client:
         organization_id: str,
         connection_id: str,
         kind: Literal["idp_user", "idp_group", "idp_application", "compliance_finding", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "itsm_ticket"],
-        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status", "user_type"],
+        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status"],
     ) -> schemas.RecordCounts:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can

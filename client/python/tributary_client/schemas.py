@@ -1831,7 +1831,9 @@ class CreateConnection(TypedDict):
     shown again.
     """
     identifier: NotRequired[str | None]
-    """The caller's own reference. Null or absent for none."""
+    """The caller's own reference, which no other connection of the organization to the same vendor may have. Null
+    or absent for none.
+    """
     refresh_interval_secs: NotRequired[int]
     """Seconds from the start of one job to the start of the next, on average; the connector's default if absent,
     14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names
@@ -1846,6 +1848,11 @@ class CreateConnection(TypedDict):
     changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in
     proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless
     its operator has set another minimum; a 422 names the bounds.
+    """
+    data_export_types: NotRequired[list[DataExportType]]
+    """The types of data that jobs read: one or more of those that the connector exports. If absent, all of them
+    but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored,
+    so a connector that learns another type does not read it for this connection.
     """
 
 
@@ -1939,6 +1946,14 @@ class Connection(TypedDict):
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
+    credentials: dict[str, Any]
+    """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
+    that was left empty.
+    """
+    data_export_types: list[DataExportType]
+    """The types of data that jobs read. A connector that learns another type does not add it here. What is stored
+    of types that are not read any more stays readable as it is.
+    """
     held_back_deletions: list[HeldBackDeletion]
     """Deletions that wait for a decision, by kind of record; empty if none waits."""
     unread_fields: list[UnreadFields]
@@ -1976,6 +1991,14 @@ class ConnectionWithOrganization(TypedDict):
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
+    credentials: dict[str, Any]
+    """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
+    that was left empty.
+    """
+    data_export_types: list[DataExportType]
+    """The types of data that jobs read. A connector that learns another type does not add it here. What is stored
+    of types that are not read any more stays readable as it is.
+    """
     held_back_deletions: list[HeldBackDeletion]
     """Deletions that wait for a decision, by kind of record; empty if none waits."""
     unread_fields: list[UnreadFields]
@@ -1987,11 +2010,14 @@ class ConnectionWithOrganization(TypedDict):
 
 
 class UpdateConnection(TypedDict):
-    """What to change about a connection; absent fields stay as they are."""
+    """What to change about a connection; absent fields stay as they are, and so do fields as they were read."""
 
     credentials: NotRequired[dict[str, Any]]
-    """New values for all credential fields; checked with the vendor, never shown again, and used by a job that
-    becomes due at once.
+    """New values for credential fields; those that are absent keep their stored values. All are checked with the
+    vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the
+    address, every secret has to be sent again, because a stored one is never sent to another place. Nothing
+    happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field
+    that may be empty.
     """
     replace_tenant: NotRequired[bool]
     """Whether the credentials may lead to another tenant of the source tool, such as another organization; false
@@ -2000,7 +2026,9 @@ class UpdateConnection(TypedDict):
     credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.
     """
     identifier: NotRequired[str | None]
-    """The caller's own reference. Null removes it."""
+    """The caller's own reference, which no other connection of the organization to the same vendor may have. Null
+    removes it.
+    """
     refresh_interval_secs: NotRequired[int]
     """Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a
     new connection.
@@ -2011,11 +2039,38 @@ class UpdateConnection(TypedDict):
     """Seconds after a full scan until the next job makes another one; within the bounds that hold for a new
     connection. Null restores the default.
     """
-    state: NotRequired[Literal["ACTIVE", "PAUSED"]]
+    state: NotRequired[ConnectionState]
     """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running
     job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes
-    them: the next job continues where that one ended, if it starts within a day.
+    them: the next job continues where that one ended, if it starts within a day. Any other state is accepted
+    only if the connection has it.
     """
+    data_export_types: NotRequired[list[DataExportType]]
+    """The types of data that jobs read: one or more of those that the connector exports. A type that is added
+    makes a job due at once. One that is left out is not read any more, and its problems end; its records stay
+    as they are, and readable. If it shares a list of the source tool with another type, that list is read anew.
+    A running job ends if it would read what is left out.
+    """
+    id: NotRequired[str]
+    """The service's id of the connection, if sent. It cannot be changed."""
+    vendor: NotRequired[str]
+    """The vendor of the connection, if sent. It cannot be changed."""
+    organization_id: NotRequired[str]
+    """The organization of the connection, if sent. It cannot be changed."""
+    created_at: NotRequired[str]
+    """When the connection was created, if sent. It cannot be changed."""
+    health: NotRequired[Any]
+    """Ignored: the service computes it."""
+    is_active: NotRequired[Any]
+    """Ignored: the service computes it."""
+    updated_at: NotRequired[Any]
+    """Ignored: the service computes it. `If-Match` guards against changes since."""
+    held_back_deletions: NotRequired[Any]
+    """Ignored: the service computes it."""
+    unread_fields: NotRequired[Any]
+    """Ignored: the service computes it."""
+    organization_name: NotRequired[Any]
+    """Ignored: it is a field of the organization."""
 
 
 class ConnectionStatus(TypedDict):
@@ -2025,6 +2080,8 @@ class ConnectionStatus(TypedDict):
 
     state: ConnectionState
     """Where the connection is in its lifecycle."""
+    data_export_types: list[DataExportType]
+    """The types of data that jobs read; everything below concerns only these."""
     phase: SyncPhase
     """How far the first sync is."""
     first_sync: SyncSummary | None
@@ -2047,7 +2104,7 @@ class ConnectionStatus(TypedDict):
     and if its rows name no tenant.
     """
     data_exports: list[ExportStatus]
-    """One entry for each type of data that the connector exports."""
+    """One entry for each of `data_export_types`, as long as the connector exports it."""
     problems: list[Problem]
     """What keeps data, or some fields of it, from being read; empty if everything could be read the last time."""
 
@@ -2340,13 +2397,13 @@ class ConnectionTest(TypedDict):
     """Which types of data a connection's credentials can read."""
 
     is_valid: bool
-    """Whether the credentials can read every type of data. Also false if the test could not be completed, such as
-    during a rate limit; `message` then says why, and when to test again.
+    """Whether the credentials can read every type of data that the connection reads. Also false if the test could
+    not be completed, such as during a rate limit; `message` then says why, and when to test again.
     """
     message: str
     """What the test found, as human-readable text."""
     data_export_types: list[ExportTypeTest]
-    """One entry for each type of data that the connector exports; empty if the stored credentials could not be
+    """One entry for each type of data that the connection reads; empty if the stored credentials could not be
     read.
     """
     problems: list[Problem]

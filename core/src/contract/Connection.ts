@@ -1,5 +1,6 @@
 // contract: what the API shows besides records: connections, organizations, jobs, and the health table with its rules.
 import { Schema } from "effect"
+import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 import { Timestamp } from "../Timestamp.js"
 import { Health } from "./Health.js"
@@ -45,6 +46,13 @@ export const Connection = Field.struct("Connection", {
   health: Health,
   /** The caller's own reference. Null if the caller gave none. */
   identifier: Schema.NullOr(Schema.String),
+  /** The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+  credentials: Field.JsonObject,
+  /**
+   * The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any
+   * more stays readable as it is.
+   */
+  data_export_types: Schema.Array(DataExportType),
   /** Deletions that wait for a decision, by kind of record; empty if none waits. */
   held_back_deletions: Schema.Array(HeldBackDeletion),
   /**

@@ -190,6 +190,8 @@ export interface RowTenant extends Schema.Schema.Type<typeof RowTenant> {}
 export const ConnectionStatus = Field.struct("ConnectionStatus", {
   /** Where the connection is in its lifecycle. */
   state: ConnectionState,
+  /** The types of data that jobs read; everything below concerns only these. */
+  data_export_types: Schema.Array(DataExportType),
   /** How far the first sync is. */
   phase: SyncPhase,
   /** The connection's first job. Null until a job has begun. */
@@ -207,7 +209,7 @@ export const ConnectionStatus = Field.struct("ConnectionStatus", {
    * Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant.
    */
   row_tenants: Schema.Array(RowTenant),
-  /** One entry for each type of data that the connector exports. */
+  /** One entry for each of `data_export_types`, as long as the connector exports it. */
   data_exports: Schema.Array(ExportStatus),
   /** What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
   problems: Schema.Array(Problem)

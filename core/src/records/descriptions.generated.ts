@@ -146,6 +146,8 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
+      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
+      data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
     }
@@ -158,6 +160,7 @@ export const descriptions: Descriptions = {
     text: "What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong.",
     fields: {
       state: "Where the connection is in its lifecycle.",
+      data_export_types: "The types of data that jobs read; everything below concerns only these.",
       phase: "How far the first sync is.",
       first_sync: "The connection's first job. Null until a job has begun.",
       last_sync: "The latest job that has ended. Null until a job has ended.",
@@ -165,7 +168,7 @@ export const descriptions: Descriptions = {
       next_run_at: "When the next job is due. Null while a job runs, while the connection is not `ACTIVE`, and while its connector is stopped.",
       tenant: "The tenant of the source tool whose data is stored, such as the id of an organization, or else its address. Null if it is not known.",
       row_tenants: "The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant.",
-      data_exports: "One entry for each type of data that the connector exports.",
+      data_exports: "One entry for each of `data_export_types`, as long as the connector exports it.",
       problems: "What keeps data, or some fields of it, from being read; empty if everything could be read the last time."
     }
   },
@@ -184,6 +187,8 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
+      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
+      data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
     }

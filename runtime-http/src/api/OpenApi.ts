@@ -35,7 +35,8 @@ const meanings: Readonly<Record<string, string>> = {
   304: "Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body.",
   401: "The API key is missing, unknown or revoked.",
   404: "Not found, or owned by another account; the response is the same in both cases.",
-  409: "A job is already running for the connection, or the connection is not active.",
+  409: "A job is already running for the connection, or the connection is not active, or another connection has the identifier.",
+  412: "Somebody has changed the connection since the answer whose `ETag` was sent as `If-Match`. Nothing was changed.",
   413: "The request body is larger than 1 MiB.",
   415: "The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`.",
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
@@ -115,7 +116,8 @@ const headers = {
   },
   EntityTag: {
     description:
-      "Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then. " +
+      "Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then, " +
+      "and that of a connection as `If-Match` to change the connection only if nobody else has. " +
       "A compressed answer has another one than an answer that is not compressed.",
     required: true,
     schema: { type: "string", pattern: '^"[!#-~]+"$' }
@@ -187,7 +189,9 @@ const operation = (value: Operation): Operation => ({
     omitsFields: value.parameters.some(({ name, schema }) => name === "fields" && namesOmissible(schema)),
     takesCategory: value.parameters.some(({ name }) => name === "category"),
     isKeyed: value.parameters.some(({ name }) => name === Idempotency.KEY_HEADER),
-    isTagged: value.parameters.some(({ name }) => name === EndpointAnnotations.CONDITION_HEADER)
+    isTagged: value.parameters.some(
+      ({ name }) => name === EndpointAnnotations.CONDITION_HEADER || name === EndpointAnnotations.MATCH_HEADER
+    )
   })
 })
 

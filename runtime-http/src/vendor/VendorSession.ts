@@ -118,6 +118,18 @@ const readJson = (text: string): Effect.Effect<unknown, MalformedCredentials> =>
 const decode = (connector: Connector.Connector, value: unknown, unknownFields: "refuse" | "ignore") =>
   Effect.mapError(Credentials.decode(connector.credentials, value, { unknownFields }), toMalformed(connector))
 
+/** The credentials that a caller sent, as they are stored; fails if they do not match the connector's schema. */
+export const normalized = (
+  connector: Connector.Connector,
+  sent: unknown
+): Effect.Effect<Readonly<Record<string, string | null>>, MalformedCredentials> =>
+  Effect.flatMap(decode(connector, sent, "refuse"), (credentials) => encode(connector, credentials))
+
+const encode = (connector: Connector.Connector, credentials: Record<string, unknown>) =>
+  Effect.catchAll(Schema.encode(connector.credentials)(credentials), () =>
+    Effect.die(new Error(`The credentials of ${connector.vendor} cannot be encoded. This is a bug in the connector.`))
+  )
+
 /** Keeps only the name of an error that a connector threw: its message may quote the credentials. */
 const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
   new Error(
@@ -186,11 +198,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
         const credentials = yield* decode(connector, sent, "refuse")
-        const stored = yield* Effect.catchAll(Schema.encode(connector.credentials)(credentials), () =>
-          Effect.die(
-            new Error(`The credentials of ${connector.vendor} cannot be encoded. This is a bug in the connector.`)
-          )
-        )
+        const stored = yield* encode(connector, credentials)
         const addresses = addressesIn(connector, stored)
         yield* checkAddresses(addresses)
         const { http, settings, tenant } = yield* connect(connector, credentials, addresses)

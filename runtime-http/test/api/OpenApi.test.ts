@@ -71,6 +71,22 @@ describe("OpenAPI document", () => {
     }
   )
 
+  it("describes the condition of a change: its header, the tag of its answer, and the 412", () => {
+    const { responses } = operation("updateConnection")
+    expect(parameter("updateConnection", "If-Match")?.description).toContain("412")
+    expect(parameter("updateConnection", "If-None-Match")).toBeUndefined()
+    expect(responses["200"]?.headers).toMatchObject({ ETag: {} })
+    expect(responses["412"]?.description).toContain("If-Match")
+    expect(parameter("createConnection", "If-Match")).toBeUndefined()
+  })
+
+  it("names the types of data that a connection may read in its bodies and answers", () => {
+    const types = { type: "array", items: { $ref: "#/components/schemas/DataExportType" } }
+    for (const name of ["CreateConnection", "UpdateConnection", "Connection", "ConnectionStatus"]) {
+      expect(document.components["schemas"]?.[name]).toMatchObject({ properties: { data_export_types: types } })
+    }
+  })
+
   it("has the versions of the contract [contract: base-path]", () => {
     expect(document.openapi).toBe("3.1.0")
     expect(document.info.version).toBe("0.0.1")

@@ -60,7 +60,7 @@ export const acme: Connector.Connector = {
   docsUrl: "https://example.com/docs",
   check: "/check",
   // As if it exported everything.
-  exports: { idp: [{ kinds: Object.values(RecordKind.table) } as never] },
+  exports: { idp: [{ kinds: Object.values(RecordKind.table), deltaCoverage: [] } as never] },
   credentials: Schema.Struct<Credentials.CredentialFields>({
     base_url: Credentials.baseUrl({ title: "Address", help: "Of the tenant." }),
     api_token: Credentials.secret({ title: "API token", help: "In the admin console." })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Extractor, UnreadFields } from "@tributary/core"
+import type { DataExportType, Extractor, UnreadFields } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import { Connections } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
@@ -13,21 +13,23 @@ import * as FakeVendor from "./FakeVendor.js"
 
 /**
  * The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. The log has the
- * tenants that rows have named; `unreadOf` returns the fields of a connection that could not be read.
+ * tenants that rows have named; `unreadOf` returns the fields of a connection that could not be read, and `typesOf` the types that it reads.
  */
 export const connectionsOf = (
   tenant: TenantFingerprint | null,
   log: Array<string> = [],
-  unreadOf: (connectionId: string) => Effect.Effect<ReadonlyArray<UnreadFields>> = () => Effect.succeed([])
+  unreadOf: (connectionId: string) => Effect.Effect<ReadonlyArray<UnreadFields>> = () => Effect.succeed([]),
+  typesOf: (connectionId: string) => Effect.Effect<ReadonlyArray<DataExportType>> = () => Effect.succeed([])
 ): Layer.Layer<Connections> =>
   Layer.succeed(Connections, {
     credentialsOf: (connectionId: string) =>
-      Effect.map(unreadOf(connectionId), (unreadFields) => ({
+      Effect.zipWith(unreadOf(connectionId), typesOf(connectionId), (unreadFields, dataExportTypes) => ({
         vendor: "FAKE",
         credentials: FakeVendor.credentials,
         tenant,
         tenantReplacements: 0,
-        unreadFields
+        unreadFields,
+        dataExportTypes
       })),
     noteTenant: () => Effect.void,
     noteRowTenants: (_: unknown, names: ReadonlyArray<string>) =>

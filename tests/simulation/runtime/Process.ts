@@ -206,7 +206,8 @@ export class Process {
       credentials: Redacted.make(database.credentials),
       tenant: database.tenant,
       tenantReplacements: database.tenantReplacements,
-      unreadFields: database.unreadFields
+      unreadFields: database.unreadFields,
+      dataExportTypes: []
     }))
     return Context.make(RecordStore, recordStore).pipe(
       Context.add(SyncSchedule, {

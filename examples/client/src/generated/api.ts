@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connection
-         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, and if the account has as many connections as it may have.
+         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections as it may have, and if another connection of the organization to the same vendor has the identifier.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
         head?: never;
         /**
          * Update a connection
-         * @description Changes only the fields in the body. The service checks new credentials with the vendor first, then makes a job due at once; the health changes when that job has finished.
+         * @description Changes only the fields in the body. It may be the connection as it was read, with some fields changed. The service checks new credentials with the vendor first, then makes a job due at once; the health changes when that job has finished. 409 if another connection of the organization to the same vendor has the identifier, and for credentials while the operator of this service has stopped the connector.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -2897,7 +2897,7 @@ export interface components {
             credentials: {
                 [key: string]: unknown;
             };
-            /** @description The caller's own reference. Null or absent for none. */
+            /** @description The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */
             identifier?: string | null;
             /** @description Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
             refresh_interval_secs?: number;
@@ -2905,6 +2905,8 @@ export interface components {
             timeout_secs?: number;
             /** @description Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
             full_scan_interval_secs?: number | null;
+            /** @description The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it for this connection. */
+            data_export_types?: components["schemas"]["DataExportType"][];
         };
         /**
          * @description `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED` stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are purged.
@@ -3017,6 +3019,12 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is. */
+            data_export_types: components["schemas"]["DataExportType"][];
             /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
             /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
@@ -3052,6 +3060,12 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is. */
+            data_export_types: components["schemas"]["DataExportType"][];
             /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
             /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
@@ -3059,15 +3073,15 @@ export interface components {
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
         };
-        /** @description What to change about a connection; absent fields stay as they are. */
+        /** @description What to change about a connection; absent fields stay as they are, and so do fields as they were read. */
         UpdateConnection: {
-            /** @description New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once. */
+            /** @description New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty. */
             credentials?: {
                 [key: string]: unknown;
             };
             /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. */
             replace_tenant?: boolean;
-            /** @description The caller's own reference. Null removes it. */
+            /** @description The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it. */
             identifier?: string | null;
             /** @description Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */
             refresh_interval_secs?: number;
@@ -3076,15 +3090,39 @@ export interface components {
             /** @description Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
             full_scan_interval_secs?: number | null;
             /**
-             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day.
+             * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day. Any other state is accepted only if the connection has it.
              * @enum {string}
              */
-            state?: "ACTIVE" | "PAUSED";
+            state?: "PENDING" | "ACTIVE" | "PAUSED" | "DELETED";
+            /** @description The types of data that jobs read: one or more of those that the connector exports. A type that is added makes a job due at once. One that is left out is not read any more, and its problems end; its records stay as they are, and readable. If it shares a list of the source tool with another type, that list is read anew. A running job ends if it would read what is left out. */
+            data_export_types?: components["schemas"]["DataExportType"][];
+            /** @description The service's id of the connection, if sent. It cannot be changed. */
+            id?: string;
+            /** @description The vendor of the connection, if sent. It cannot be changed. */
+            vendor?: string;
+            /** @description The organization of the connection, if sent. It cannot be changed. */
+            organization_id?: string;
+            /** @description When the connection was created, if sent. It cannot be changed. */
+            created_at?: string;
+            /** @description Ignored: the service computes it. */
+            health?: unknown;
+            /** @description Ignored: the service computes it. */
+            is_active?: unknown;
+            /** @description Ignored: the service computes it. `If-Match` guards against changes since. */
+            updated_at?: unknown;
+            /** @description Ignored: the service computes it. */
+            held_back_deletions?: unknown;
+            /** @description Ignored: the service computes it. */
+            unread_fields?: unknown;
+            /** @description Ignored: it is a field of the organization. */
+            organization_name?: unknown;
         };
         /** @description What is known of a connection's data: how far the first sync is, how current each type of data is, and what goes wrong. */
         ConnectionStatus: {
             /** @description Where the connection is in its lifecycle. */
             state: components["schemas"]["ConnectionState"];
+            /** @description The types of data that jobs read; everything below concerns only these. */
+            data_export_types: components["schemas"]["DataExportType"][];
             /** @description How far the first sync is. */
             phase: components["schemas"]["SyncPhase"];
             /** @description The connection's first job. Null until a job has begun. */
@@ -3099,7 +3137,7 @@ export interface components {
             tenant: string | null;
             /** @description The tenants that rows have named, if the source tool does not say which ones the credentials cover; the latest first, and at most 100. Empty if it does say so, because rows of any other tenant are then refused, and if its rows name no tenant. */
             row_tenants: components["schemas"]["RowTenant"][];
-            /** @description One entry for each type of data that the connector exports. */
+            /** @description One entry for each of `data_export_types`, as long as the connector exports it. */
             data_exports: components["schemas"]["ExportStatus"][];
             /** @description What keeps data, or some fields of it, from being read; empty if everything could be read the last time. */
             problems: components["schemas"]["Problem"][];
@@ -3345,11 +3383,11 @@ export interface components {
         };
         /** @description Which types of data a connection's credentials can read. */
         ConnectionTest: {
-            /** @description Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
+            /** @description Whether the credentials can read every type of data that the connection reads. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
             is_valid: boolean;
             /** @description What the test found, as human-readable text. */
             message: string;
-            /** @description One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
+            /** @description One entry for each type of data that the connection reads; empty if the stored credentials could not be read. */
             data_export_types: components["schemas"]["ExportTypeTest"][];
             /** @description What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything. */
             problems: components["schemas"]["Problem"][];
@@ -3619,7 +3657,7 @@ export interface components {
         ErrorCode: string;
         /** @description The query parameters of the request that the operation does not know, each with the closest name that it knows: `limt;nearest=limit, colour`. Names are percent-encoded, at most twenty of them. Absent if there are none. `strict=true` makes them a 422. */
         IgnoredParameters: string;
-        /** @description Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then. A compressed answer has another one than an answer that is not compressed. */
+        /** @description Names the bytes of the answer: it is the same as long as nothing in it changes. Send it as `If-None-Match` to get a 304 without a body until then, and that of a connection as `If-Match` to change the connection only if nobody else has. A compressed answer has another one than an answer that is not compressed. */
         EntityTag: string;
         /** @description `true` if this is the answer to an earlier request with the same `Idempotency-Key`; absent otherwise. */
         IdempotencyReplayed: "true";
@@ -8305,7 +8343,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9101,6 +9139,8 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
+                /** @description Only organizations with exactly this identifier. */
+                identifier?: string;
                 /** @description The maximum number of entries on a page. */
                 limit?: number;
                 /**
@@ -9250,7 +9290,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9540,6 +9580,8 @@ export interface operations {
             query?: {
                 /** @description Only connections whose health has one of these names. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 healthStatusCodes?: ("HEALTHY" | "EXECUTION_TIMEOUT" | "RATE_LIMIT_EXCEEDED" | "VENDOR_CLIENT_ERROR" | "INTERNAL_ERROR" | "VENDOR_SERVER_ERROR" | "UNAUTHORIZED")[];
+                /** @description Only connections with exactly this identifier. */
+                identifier?: string;
                 /** @description The maximum number of entries on a page. */
                 limit?: number;
                 /**
@@ -9707,6 +9749,12 @@ export interface operations {
                         health: components["schemas"]["Health"];
                         /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
+                        /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+                        credentials: {
+                            [key: string]: unknown;
+                        };
+                        /** @description The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is. */
+                        data_export_types: components["schemas"]["DataExportType"][];
                         /** @description Deletions that wait for a decision, by kind of record; empty if none waits. */
                         held_back_deletions: components["schemas"]["HeldBackDeletion"][];
                         /** @description Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read. */
@@ -9738,7 +9786,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10045,7 +10093,10 @@ export interface operations {
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer with the connection, compressed or not. If somebody has changed the connection since, the answer is a 412 and nothing is changed. What jobs find out, such as its health, is no such change. `*` matches any connection that exists. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The service's id of the organization. */
                 organization_id: string;
@@ -10065,11 +10116,22 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The API key is missing, unknown or revoked. */
             401: {
@@ -10093,8 +10155,19 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Somebody has changed the connection since the answer whose `ETag` was sent as `If-Match`. Nothing was changed. */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10334,7 +10407,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10676,7 +10749,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10789,7 +10862,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -13,7 +13,7 @@ import {
   UnreadFields
 } from "@tributary/core"
 import { Schema } from "effect"
-import { CreateConnection, CreateOrganization, UpdateConnection } from "../parts/ConnectionBody.js"
+import { CreateConnection, CreateOrganization, MAX_LENGTH, UpdateConnection } from "../parts/ConnectionBody.js"
 import * as CountsParameters from "../parts/CountsParameters.js"
 import { DecidedDeletions, DecideHeldBackDeletions } from "../parts/DeletionDecisionBody.js"
 import * as Described from "../parts/Described.js"
@@ -38,11 +38,11 @@ export const ExportTypeTest = Described.struct("ExportTypeTest", {
 
 /** Which types of data a connection's credentials can read. */
 export const ConnectionTest = Described.struct("ConnectionTest", {
-  /** Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
+  /** Whether the credentials can read every type of data that the connection reads. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again. */
   is_valid: Schema.Boolean,
   /** What the test found, as human-readable text. */
   message: Schema.String,
-  /** One entry for each type of data that the connector exports; empty if the stored credentials could not be read. */
+  /** One entry for each type of data that the connection reads; empty if the stored credentials could not be read. */
   data_export_types: Schema.Array(ExportTypeTest),
   /** What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything. */
   problems: Schema.Array(Problem.Problem)
@@ -54,6 +54,13 @@ const connectionId = { ...organizationId, connection_id: Parameter.pathId("The s
 const reading = Errors.schemas([401, 422, 429, 503])
 const readingOne = Errors.schemas([401, 404, 422, 429, 503])
 const checking = Errors.schemas([401, 404, 409, 413, 415, 422, 429, 502, 503])
+const changing = Errors.schemas([401, 404, 409, 412, 413, 415, 422, 429, 502, 503])
+
+const identifier = (of: string) => ({
+  identifier: ListParameters.optional(
+    Parameter.text({ description: `Only ${of} with exactly this identifier.`, maxLength: MAX_LENGTH })
+  )
+})
 
 const docs = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, description })
@@ -77,7 +84,7 @@ const createOrganization = HttpApiEndpoint.post("createOrganization", organizati
   .annotateContext(Idempotency.keyed)
 
 const listOrganizations = HttpApiEndpoint.get("listOrganizations", organizations)
-  .setUrlParams(ListParameters.query(ListParameters.offsetListFields))
+  .setUrlParams(ListParameters.query({ ...identifier("organizations"), ...ListParameters.offsetListFields }))
   .addSuccess(OffsetEnvelope(Organization))
   .addError(reading)
   .annotateContext(docs("listOrganizations", "List organizations", "The account's organizations, oldest first."))
@@ -109,7 +116,7 @@ const createConnection = HttpApiEndpoint.post("createConnection", connections)
     docs(
       "createConnection",
       "Create a connection",
-      "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, and if the account has as many connections as it may have."
+      "Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections as it may have, and if another connection of the organization to the same vendor has the identifier."
     )
   )
   .annotateContext(Idempotency.keyed)
@@ -124,6 +131,7 @@ const listConnections = HttpApiEndpoint.get("listConnections", connections)
           values: Health.HealthName.literals
         })
       ),
+      ...identifier("connections"),
       ...ListParameters.offsetListFields
     })
   )
@@ -148,15 +156,17 @@ const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
   .setPath(Schema.Struct(connectionId))
   .setPayload(UpdateConnection)
   .addSuccess(ConnectionWithOrganization)
-  .addError(checking)
+  .addError(changing)
   .annotateContext(
     docs(
       "updateConnection",
       "Update a connection",
-      "Changes only the fields in the body. The service checks new credentials with the vendor first, then makes a job due at once; " +
-        "the health changes when that job has finished."
+      "Changes only the fields in the body. It may be the connection as it was read, with some fields changed. The service checks new " +
+        "credentials with the vendor first, then makes a job due at once; the health changes when that job has finished. 409 if another " +
+        "connection of the organization to the same vendor has the identifier, and for credentials while the operator of this service has stopped the connector."
     )
   )
+  .annotateContext(EndpointAnnotations.conditional)
 
 const deleteConnection = HttpApiEndpoint.del("deleteConnection", connection)
   .setPath(Schema.Struct(connectionId))

@@ -1,10 +1,12 @@
+import { ConnectionState } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
 
 /** Control characters and unpaired surrogates: no name contains them, and Postgres rejects some of them. */
 const unfit = /[\p{Cc}\p{Cs}]/u
 
-const MAX_LENGTH = 500
+/** The longest name or reference. */
+export const MAX_LENGTH = 500
 
 const expected = `Expected a string of 1 to ${MAX_LENGTH} characters without control characters`
 
@@ -48,6 +50,18 @@ const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown })
   jsonSchema: { type: "object", additionalProperties: true }
 })
 
+/** The handler checks the names, because the connector decides which there are. */
+const ExportTypes = Schema.Array(Schema.String).annotations({
+  message: () => ({ message: "Expected an array of data_export_types of the connector", override: true }),
+  jsonSchema: { type: "array", items: { $ref: "#/components/schemas/DataExportType" }, minItems: 1 }
+})
+
+/** A field that is shown and cannot be changed: whoever sends a connection as it was read sends it, too. */
+const Computed = optional(Schema.Unknown)
+
+/** A field that may only be sent as it is stored. */
+const Fixed = optional(Schema.String)
+
 /** A request body. It rejects unknown keys, so that a misspelt key is reported instead of ignored. */
 const body = <Fields extends Schema.Struct.Fields>(name: string, fields: Fields) =>
   Described.struct(name, fields, { parseOptions: { errors: "all", onExcessProperty: "error" } })
@@ -67,7 +81,7 @@ export const CreateConnection = body("CreateConnection", {
    * again.
    */
   credentials: Credentials,
-  /** The caller's own reference. Null or absent for none. */
+  /** The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */
   identifier: optional(Identifier),
   /**
    * Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for
@@ -85,15 +99,22 @@ export const CreateConnection = body("CreateConnection", {
    * 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422
    * names the bounds.
    */
-  full_scan_interval_secs: optional(SecondsOrNull)
+  full_scan_interval_secs: optional(SecondsOrNull),
+  /**
+   * The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events,
+   * `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it
+   * for this connection.
+   */
+  data_export_types: optional(ExportTypes)
 })
 export interface CreateConnection extends Schema.Schema.Type<typeof CreateConnection> {}
 
-/** What to change about a connection; absent fields stay as they are. */
+/** What to change about a connection; absent fields stay as they are, and so do fields as they were read. */
 export const UpdateConnection = body("UpdateConnection", {
   /**
-   * New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes
-   * due at once.
+   * New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that
+   * becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored
+   * one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty.
    */
   credentials: optional(Credentials),
   /**
@@ -103,7 +124,7 @@ export const UpdateConnection = body("UpdateConnection", {
    * the same tenant.
    */
   replace_tenant: optional(Schema.Boolean),
-  /** The caller's own reference. Null removes it. */
+  /** The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it. */
   identifier: optional(Identifier),
   /** Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection. */
   refresh_interval_secs: optional(Seconds),
@@ -114,12 +135,39 @@ export const UpdateConnection = body("UpdateConnection", {
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is
    * reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day.
+   * Any other state is accepted only if the connection has it.
    */
   state: optional(
-    Schema.Literal("ACTIVE", "PAUSED").annotations({
+    ConnectionState.annotations({
       message: () => ({ message: "Expected ACTIVE or PAUSED", override: true })
     })
-  )
+  ),
+  /**
+   * The types of data that jobs read: one or more of those that the connector exports. A type that is added makes a job due at once. One that is
+   * left out is not read any more, and its problems end; its records stay as they are, and readable. If it shares a list of the source tool with
+   * another type, that list is read anew. A running job ends if it would read what is left out.
+   */
+  data_export_types: optional(ExportTypes),
+  /** The service's id of the connection, if sent. It cannot be changed. */
+  id: Fixed,
+  /** The vendor of the connection, if sent. It cannot be changed. */
+  vendor: Fixed,
+  /** The organization of the connection, if sent. It cannot be changed. */
+  organization_id: Fixed,
+  /** When the connection was created, if sent. It cannot be changed. */
+  created_at: Fixed,
+  /** Ignored: the service computes it. */
+  health: Computed,
+  /** Ignored: the service computes it. */
+  is_active: Computed,
+  /** Ignored: the service computes it. `If-Match` guards against changes since. */
+  updated_at: Computed,
+  /** Ignored: the service computes it. */
+  held_back_deletions: Computed,
+  /** Ignored: the service computes it. */
+  unread_fields: Computed,
+  /** Ignored: it is a field of the organization. */
+  organization_name: Computed
 })
 export interface UpdateConnection extends Schema.Schema.Type<typeof UpdateConnection> {}
 

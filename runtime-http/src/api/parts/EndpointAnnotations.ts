@@ -7,6 +7,9 @@ export const TAG_HEADER = "ETag"
 /** The header with which a client says what it already has. */
 export const CONDITION_HEADER = "If-None-Match"
 
+/** The header with which a client says which answer its change is based on. */
+export const MATCH_HEADER = "If-Match"
+
 /** The annotation that says whether the answers of an endpoint have an `ETag`. */
 export class IsTagged extends Context.Reference<IsTagged>()("@tributary/runtime-http/api/IsTagged", {
   defaultValue: () => false
@@ -32,6 +35,24 @@ export const tagged = Context.add(
   IsTagged,
   true
 )
+
+const matchParameter = {
+  name: MATCH_HEADER,
+  in: "header",
+  schema: { type: "string", maxLength: 1_000 },
+  required: false,
+  description:
+    "The `ETag` of an answer with the connection, compressed or not. If somebody has changed the connection since, the answer is a 412 and " +
+    "nothing is changed. What jobs find out, such as its health, is no such change. `*` matches any connection that exists."
+} as const
+
+/** An operation that changes something only if it is as the client has read it; the handler compares, and its answers have an `ETag`. */
+export const conditional = OpenApi.annotations({
+  transform: (operation) => ({
+    ...operation,
+    parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), matchParameter]
+  })
+})
 
 /**
  * The annotation that says whether a handler's own statement checks the key and the connection, which saves one for each request. What such

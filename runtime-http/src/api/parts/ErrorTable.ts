@@ -137,6 +137,20 @@ const rows = {
     cause: "No such deletions wait for a decision.",
     remedy: "The connection's held_back_deletions show which ones do."
   },
+  IdentifierTaken: {
+    status: 409,
+    type: "validation_error",
+    code: "IDENTIFIER_TAKEN",
+    cause: "Another connection of this organization to the same vendor has this identifier; detail gives its id.",
+    remedy: "Nothing was stored. Use that connection, delete it, or send another identifier."
+  },
+  ChangedMeanwhile: {
+    status: 412,
+    type: "validation_error",
+    code: "CHANGED_MEANWHILE",
+    cause: "The connection was changed since the answer whose ETag was sent as If-Match.",
+    remedy: "Nothing was changed. Read the connection again, and decide anew."
+  },
   BodyTooLarge: {
     status: 413,
     type: "validation_error",

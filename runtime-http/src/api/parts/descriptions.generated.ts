@@ -5,9 +5,9 @@ export const descriptions: Description.Descriptions = {
   ConnectionTest: {
     text: "Which types of data a connection's credentials can read.",
     fields: {
-      is_valid: "Whether the credentials can read every type of data. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again.",
+      is_valid: "Whether the credentials can read every type of data that the connection reads. Also false if the test could not be completed, such as during a rate limit; `message` then says why, and when to test again.",
       message: "What the test found, as human-readable text.",
-      data_export_types: "One entry for each type of data that the connector exports; empty if the stored credentials could not be read.",
+      data_export_types: "One entry for each type of data that the connection reads; empty if the stored credentials could not be read.",
       problems: "What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything."
     }
   },
@@ -16,10 +16,11 @@ export const descriptions: Description.Descriptions = {
     fields: {
       vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
-      identifier: "The caller's own reference. Null or absent for none.",
+      identifier: "The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
       timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds.",
-      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds."
+      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
+      data_export_types: "The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it for this connection."
     }
   },
   CreateOrganization: {
@@ -134,15 +135,26 @@ export const descriptions: Description.Descriptions = {
     fields: {}
   },
   UpdateConnection: {
-    text: "What to change about a connection; absent fields stay as they are.",
+    text: "What to change about a connection; absent fields stay as they are, and so do fields as they were read.",
     fields: {
-      credentials: "New values for all credential fields; checked with the vendor, never shown again, and used by a job that becomes due at once.",
+      credentials: "New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty.",
       replace_tenant: "Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.",
-      identifier: "The caller's own reference. Null removes it.",
+      identifier: "The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
-      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day."
+      state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day. Any other state is accepted only if the connection has it.",
+      data_export_types: "The types of data that jobs read: one or more of those that the connector exports. A type that is added makes a job due at once. One that is left out is not read any more, and its problems end; its records stay as they are, and readable. If it shares a list of the source tool with another type, that list is read anew. A running job ends if it would read what is left out.",
+      id: "The service's id of the connection, if sent. It cannot be changed.",
+      vendor: "The vendor of the connection, if sent. It cannot be changed.",
+      organization_id: "The organization of the connection, if sent. It cannot be changed.",
+      created_at: "When the connection was created, if sent. It cannot be changed.",
+      health: "Ignored: the service computes it.",
+      is_active: "Ignored: the service computes it.",
+      updated_at: "Ignored: the service computes it. `If-Match` guards against changes since.",
+      held_back_deletions: "Ignored: the service computes it.",
+      unread_fields: "Ignored: the service computes it.",
+      organization_name: "Ignored: it is a field of the organization."
     }
   },
   Usage: {

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { ConnectionWithOrganization, type Connector, Organization } from "@tributary/core"
+import { ConnectionWithOrganization, Connector, Organization } from "@tributary/core"
 import { Clock, Effect, type Layer } from "effect"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -7,7 +7,7 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
-import { type ConnectionChanges, Connections } from "../../store/accounts/Connections.js"
+import { ConnectionHasChanged, Connections } from "../../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
@@ -16,10 +16,13 @@ import { Jobs } from "../../store/jobs/Jobs.js"
 import type { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as CredentialTest from "../../vendor/CredentialTest.js"
+import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as Status from "../parts/ConnectionStatus.js"
+import * as ConnectionUpdate from "../parts/ConnectionUpdate.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
+import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import * as RecordCounting from "../parts/RecordCounting.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
@@ -36,6 +39,9 @@ const pageOf = ({ limit, offset }: { readonly limit: number; readonly offset?: n
   limit,
   offset: offset ?? 0
 })
+
+const identifierOf = ({ identifier }: { readonly identifier?: string }) =>
+  identifier === undefined ? {} : { identifier }
 
 const sendNew = {
   organization: Answer.json(Organization, 201),
@@ -64,10 +70,8 @@ const lacksCredentials = Errors.make("InvalidParameter", {
   ]
 })
 
-const cannotCheck = (vendor: string) =>
-  Errors.make("InvalidParameter", {
-    detail: [inBody({ path: ["credentials"], msg: notLoaded(vendor), type: "vendor" })]
-  })
+const cannotCheck = (vendor: string, field: "credentials" | "data_export_types") =>
+  Errors.make("InvalidParameter", { detail: [inBody({ path: [field], msg: notLoaded(vendor), type: "vendor" })] })
 
 const toWire = (report: CredentialTest.TestReport) => ({
   is_valid: report.isValid,
@@ -88,18 +92,6 @@ const untested = (message: string): CredentialTest.TestReport => ({
   problems: []
 })
 
-/** A key that is absent from the body must stay absent: null would change the value. */
-const changesOf = ({ credentials: _, ...body }: UpdateConnection) => {
-  const { full_scan_interval_secs, identifier, refresh_interval_secs, state, timeout_secs } = body
-  return {
-    ...(identifier === undefined ? {} : { identifier }),
-    ...(state === undefined ? {} : { state }),
-    ...(refresh_interval_secs === undefined ? {} : { refreshIntervalSecs: refresh_interval_secs }),
-    ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs }),
-    ...(full_scan_interval_secs === undefined ? {} : { fullScanIntervalSecs: full_scan_interval_secs })
-  }
-}
-
 const makeActions = (bounds: TimingBounds.TimingBounds) =>
   Effect.gen(function* () {
     const connections = yield* Connections
@@ -113,13 +105,33 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
     const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
       Effect.zipRight(
         stops.check(connector.vendor),
-        credentialTest
-          .check(connector, credentials)
-          .pipe(
-            Effect.provideService(VendorAccount, accountId),
-            Effect.catchAll(CredentialFailure.toApiError(connector))
-          )
+        credentialTest.check(connector, credentials).pipe(
+          Effect.provideService(VendorAccount, accountId),
+          Effect.catchAll(CredentialFailure.toApiError(connector)),
+          Effect.map((checked) => ({
+            ...checked,
+            shownCredentials: StoredCredentials.shownOf(connector, checked.credentials)
+          }))
+        )
       )
+
+    /** What was sent of the credentials, with what is stored of the others; null if that changes nothing. */
+    const completed = (
+      [scope, organizationId, connectionId]: readonly [AccountScope, string, string],
+      connector: Connector.Connector,
+      sent: NonNullable<UpdateConnection["credentials"]>
+    ) =>
+      Effect.gen(function* () {
+        const stored = yield* connections.credentials(scope, organizationId, connectionId).pipe(
+          Effect.map(({ credentials }) => credentials),
+          // New ones make the connection work again if all are sent.
+          Effect.catchTags({ ConnectionNotFound: () => Effect.succeed(null), VaultError: () => Effect.succeed(null) })
+        )
+        const { credentials, isChanged } = yield* StoredCredentials.complete(connector, stored, sent).pipe(
+          Effect.catchAll(CredentialFailure.toApiError(connector))
+        )
+        return isChanged ? credentials : null
+      })
 
     /** Checks everything; the effect that it returns stores the connection. */
     const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
@@ -129,33 +141,57 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         yield* TimingBounds.check(bounds, body)
         const connector = registry.get(body.vendor)
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
+        const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
         yield* usage.check(scope.accountId, "connections")
         return connections.create(scope, organizationId, {
-          ...(yield* proven(scope, connector, body.credentials)),
+          ...(yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials)),
+          dataExportTypes,
           vendor: connector.vendor,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
         })
       })
 
-    const update = (scope: AccountScope, organizationId: string, connectionId: string, body: UpdateConnection) =>
+    const update = (
+      at: readonly [AccountScope, string, string],
+      body: UpdateConnection,
+      isExpected: (current: ConnectionWithOrganization) => boolean
+    ) =>
       Effect.gen(function* () {
-        const { vendor } = yield* connections.get(scope, organizationId, connectionId)
-        yield* TimingBounds.check(bounds, body)
-        const changes: ConnectionChanges = changesOf(body)
-        if (body.credentials === undefined) {
+        const [scope] = at
+        const current = yield* connections.get(...at)
+        // The store asks again when it has locked the connection; this saves the vendor a request.
+        if (!isExpected(current)) return yield* new ConnectionHasChanged()
+        const differing = yield* ConnectionUpdate.differing(current, body)
+        yield* TimingBounds.check(bounds, differing)
+        const { vendor } = current
+        const connector = registry.get(vendor)
+        const { credentials: sent, data_export_types } = differing
+        if (connector === undefined && data_export_types !== undefined) {
+          return yield* cannotCheck(vendor, "data_export_types")
+        }
+        if (connector === undefined && sent !== undefined) return yield* cannotCheck(vendor, "credentials")
+        const types =
+          connector === undefined || data_export_types === undefined
+            ? null
+            : yield* ExportTypeChoice.check(connector, data_export_types)
+        const changes = {
+          ...ConnectionUpdate.toChanges(differing),
+          ...(connector === undefined || types === null ? {} : { choice: { types, connector } })
+        }
+        const credentials = connector === undefined || sent === undefined ? null : yield* completed(at, connector, sent)
+        if (connector === undefined || credentials === null) {
           if (body.replace_tenant === true) return yield* lacksCredentials
-          return yield* connections.update(scope, organizationId, connectionId, changes).pipe(
+          return yield* connections.update(...at, changes, isExpected).pipe(
             // Without new credentials, the tenant stays.
             Effect.catchTag("TenantChanged", Effect.die)
           )
         }
-        const connector = registry.get(vendor)
-        if (connector === undefined) return yield* cannotCheck(vendor)
-        const checked = yield* proven(scope, connector, body.credentials)
+        const reading = Connector.reading(connector, types ?? current.data_export_types)
+        const checked = yield* proven(scope, reading, credentials)
         const replacesTenant = body.replace_tenant ?? false
         return yield* connections
-          .update(scope, organizationId, connectionId, { ...changes, ...checked, replacesTenant })
+          .update(...at, { ...changes, ...checked, replacesTenant }, isExpected)
           .pipe(
             Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
           )
@@ -163,9 +199,10 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
       Effect.gen(function* () {
-        const { vendor } = yield* connections.get(scope, organizationId, connectionId)
-        const connector = registry.get(vendor)
-        if (connector === undefined) return untested(notLoaded(vendor))
+        const { data_export_types, vendor } = yield* connections.get(scope, organizationId, connectionId)
+        const loaded = registry.get(vendor)
+        if (loaded === undefined) return untested(notLoaded(vendor))
+        const connector = Connector.reading(loaded, data_export_types)
         yield* stops.check(vendor)
         const unreadable = ({ message }: { readonly message: string }) =>
           Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connectionId, connector, message, now))
@@ -238,7 +275,10 @@ export const layer = (
           )
         )
         .handle("listOrganizations", ({ urlParams }) =>
-          forAccount((scope) => Effect.map(organizations.list(scope, pageOf(urlParams)), envelope))
+          forAccount((scope) => {
+            const page = { ...pageOf(urlParams), ...identifierOf(urlParams) }
+            return Effect.map(organizations.list(scope, page), envelope)
+          })
         )
         .handle("getOrganization", ({ path }) => forAccount((scope) => organizations.get(scope, path.organization_id)))
         .handle("deleteOrganization", ({ path }) =>
@@ -258,15 +298,24 @@ export const layer = (
         )
         .handle("listConnections", ({ path, urlParams }) =>
           forAccount((scope) => {
-            const page = { ...pageOf(urlParams), health: urlParams.healthStatusCodes ?? [] }
+            const health = urlParams.healthStatusCodes ?? []
+            const page = { ...pageOf(urlParams), ...identifierOf(urlParams), health }
             return Effect.map(connections.list(scope, path.organization_id, page), envelope)
           })
         )
         .handle("getConnection", ({ path }) =>
-          forAccount((scope) => connections.get(scope, path.organization_id, path.connection_id))
+          forAccount((scope) =>
+            Effect.flatMap(connections.get(scope, path.organization_id, path.connection_id), ConnectionUpdate.send)
+          )
         )
-        .handle("updateConnection", ({ path, payload }) =>
-          forAccount((scope) => actions.update(scope, path.organization_id, path.connection_id, payload))
+        .handle("updateConnection", ({ path, payload, request }) =>
+          forAccount((scope) => {
+            const at = [scope, path.organization_id, path.connection_id] as const
+            return Effect.flatMap(
+              actions.update(at, payload, ConnectionUpdate.isExpected(request)),
+              ConnectionUpdate.send
+            )
+          })
         )
         .handle("deleteConnection", ({ path }) =>
           forAccount((scope) => connections.remove(scope, path.organization_id, path.connection_id))

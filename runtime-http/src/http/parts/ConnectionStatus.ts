@@ -313,10 +313,14 @@ const isNewTenant = ({ firstJob }: StatusFacts, one: StatusFacts["rowTenants"][n
  * The status as the API shows it; `connector` is undefined if this server has not loaded it.
  */
 export const make = (
-  facts: StatusFacts,
-  connector: Connector.Connector | undefined,
+  { problems, ...others }: StatusFacts,
+  loaded: Connector.Connector | undefined,
   scanTiming: ScanTiming
 ): ConnectionStatus => {
+  const { dataExportTypes: chosen } = others
+  const isChosen = (type: DataExportType | null) => type === null || chosen.length === 0 || chosen.includes(type)
+  const connector = loaded === undefined ? undefined : Connector.reading(loaded, chosen)
+  const facts = { ...others, problems: problems.filter(({ data_export_type }) => isChosen(data_export_type)) }
   const exports = connector === undefined ? [] : exportsOf(facts, connector)
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
   const failures = [
@@ -328,6 +332,7 @@ export const make = (
   const isDue = facts.state === "ACTIVE" && facts.stop === null && facts.openJob?.status !== "RUNNING"
   return {
     state: facts.state,
+    data_export_types: chosen,
     phase: phaseOf(facts, exports),
     first_sync: facts.firstJob === null ? null : toSummary(facts.firstJob),
     last_sync: facts.lastJob === null ? null : toSummary(facts.lastJob),

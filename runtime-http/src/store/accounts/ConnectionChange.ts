@@ -1,9 +1,29 @@
-import type { ConnectionState, UnreadFields } from "@tributary/core"
+import type { ConnectionState, ConnectionWithOrganization, DataExportType, UnreadFields } from "@tributary/core"
 import { Data, Effect, type Redacted } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
+import type { TypeChoice } from "./TypeChange.js"
+
+/** What a connection is created with. */
+export interface NewConnection {
+  readonly vendor: string
+  readonly credentials: Redacted.Redacted
+  /** The fields of the credentials that are not secret; none by default. */
+  readonly shownCredentials?: ConnectionWithOrganization["credentials"]
+  /** The types of data that jobs read; by default all that the connector exports. */
+  readonly dataExportTypes?: ReadonlyArray<DataExportType>
+  /** The tenant to which the credentials lead; absent if it is unknown. */
+  readonly tenant?: TenantFingerprint.TenantFingerprint
+  /** The fields that the credentials cannot read, as far as the vendor said so; none by default. */
+  readonly unreadFields?: ReadonlyArray<UnreadFields>
+  readonly identifier: string | null
+  readonly refreshIntervalSecs: number
+  readonly timeoutSecs: number
+  /** Null, or absent, for the default of each list. */
+  readonly fullScanIntervalSecs?: number | null
+}
 
 /**
  * What a caller may change; an absent property leaves the value as it is.
@@ -13,6 +33,8 @@ import type { ConnectionRow } from "./ConnectionRow.js"
 export interface ConnectionChanges {
   /** JSON of the decoded credentials; the caller has verified them with the vendor. */
   readonly credentials?: Redacted.Redacted
+  /** The fields of the new credentials that are not secret; none by default. */
+  readonly shownCredentials?: ConnectionWithOrganization["credentials"]
   /** The tenant to which the new credentials lead; absent if it is unknown. */
   readonly tenant?: TenantFingerprint.TenantFingerprint
   /** The fields that the new credentials cannot read, as far as the vendor said so; none by default. */
@@ -25,7 +47,12 @@ export interface ConnectionChanges {
   readonly timeoutSecs?: number
   /** Null restores the default. */
   readonly fullScanIntervalSecs?: number | null
+  /** The types of data that jobs read from now on. */
+  readonly choice?: TypeChoice
 }
+
+/** The connection has changed since the caller read it. */
+export class ConnectionHasChanged extends Data.TaggedError("ConnectionHasChanged") {}
 
 /** The credentials lead to another tenant, and the caller has not said that it is to replace the one whose data is stored. */
 export class TenantChanged extends Data.TaggedError("TenantChanged")<{
@@ -71,8 +98,18 @@ export const reschedule = (
   schedule: SyncSchedule["Type"],
   before: ConnectionRow,
   after: ConnectionRow,
-  hasNewCredentials: boolean,
-  isReplaced: boolean
+  {
+    endsJob,
+    isDue,
+    isReplaced
+  }: {
+    /** Whether another tenant is read from now on. */
+    readonly isReplaced: boolean
+    /** Whether a running job must read nothing more. */
+    readonly endsJob: boolean
+    /** Whether a job is to begin now. */
+    readonly isDue: boolean
+  }
 ): Effect.Effect<void, SqlError> =>
   Effect.gen(function* () {
     const { id, state } = after
@@ -81,8 +118,9 @@ export const reschedule = (
     if (hasOtherSettings(before, after)) yield* schedule.edit(id, settings)
     if (before.state !== state && state === "PAUSED") yield* schedule.pause(id)
     if (before.state === "PAUSED" && state === "ACTIVE") yield* schedule.resume(id)
-    if (isReplaced) yield* schedule.replace(id)
-    else if (hasNewCredentials) yield* schedule.request(id)
+    if (isReplaced) yield* schedule.replace(id, "tenant")
+    else if (endsJob) yield* schedule.replace(id, "types")
+    else if (isDue) yield* schedule.request(id)
   })
 
 /**

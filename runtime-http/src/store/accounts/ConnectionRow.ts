@@ -2,6 +2,7 @@ import {
   type Connection,
   type ConnectionState,
   type ConnectionWithOrganization,
+  type DataExportType,
   Health,
   type HeldBackDeletion,
   Problem,
@@ -45,7 +46,38 @@ export interface ConnectionRow {
   readonly tenant_replacements: number
   /** JSON; null if every field is read. */
   readonly unread_fields: string | null
+  /** JSON; null if no credential field is shown. */
+  readonly shown_credentials: string | null
+  /** JSON; an empty array for all that the connector exports. */
+  readonly data_export_types: string
 }
+
+/** The deletions that wait for a decision; few, and found by the primary key of their table. */
+const waitingDeletions = `(
+  select json_agg(json_build_object(
+    'record_kind', kind,
+    'count', count,
+    'reason', reason,
+    'held_since', to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by kind)::text
+  from held_back_deletion
+  where connection_id = connection.id and decision is null
+) as held_back_deletions`
+
+/** The columns of a row but for `is_stopped`, of a connection that is joined with its organization. */
+export const columns = `
+  connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
+  connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
+  connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.shown_credentials,
+  connection.data_export_types, connection.created_at, connection.updated_at, organization.name as organization_name,
+  ${waitingDeletions}`
+
+/** The types of data that jobs of the connection read; empty for all that its connector exports. */
+export const dataExportTypesOf = ({
+  data_export_types
+}: Pick<ConnectionRow, "data_export_types">): ReadonlyArray<DataExportType> =>
+  // Only choices that were checked are stored.
+  JSON.parse(data_export_types) as ReadonlyArray<DataExportType>
 
 /** The fields of a row that could not be read, and since when. */
 export const storedUnreadFieldsOf = ({
@@ -81,6 +113,9 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   updated_at: row.updated_at.toISOString(),
   health: healthOf(row),
   identifier: row.identifier,
+  // The connector's own form says which fields are stored in the clear.
+  credentials: JSON.parse(row.shown_credentials ?? "{}") as Connection["credentials"],
+  data_export_types: dataExportTypesOf(row),
   // The query builds it from columns that only the store writes.
   held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>,
   unread_fields: unreadFieldsOf(row)

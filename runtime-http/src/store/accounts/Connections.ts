@@ -1,7 +1,7 @@
 // store/accounts: accounts, their API keys, organizations and connections, and the scopes that say who may read what.
 
 import { randomUUID } from "node:crypto"
-import type { Connection, ConnectionWithOrganization, Health, UnreadFields } from "@tributary/core"
+import type { Connection, ConnectionWithOrganization, DataExportType, Health } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
@@ -15,16 +15,21 @@ import * as AccountQuotas from "./AccountQuotas.js"
 import * as ConnectionChange from "./ConnectionChange.js"
 import {
   type ConnectionRow,
+  columns as columnsOfRow,
+  dataExportTypesOf,
   STOPPED_HEALTH,
   type StoredUnreadFields,
   storedUnreadFieldsOf,
   toConnection,
   toConnectionWithOrganization
 } from "./ConnectionRow.js"
+import * as IdentifierTaken from "./IdentifierTaken.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
+import * as TypeChange from "./TypeChange.js"
 import * as Unread from "./UnreadFields.js"
 
-export { type ConnectionChanges, TenantChanged } from "./ConnectionChange.js"
+export { type ConnectionChanges, ConnectionHasChanged, TenantChanged } from "./ConnectionChange.js"
+export { IdentifierTaken } from "./IdentifierTaken.js"
 
 /** The connection does not exist, is deleted, or belongs to another account; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
@@ -33,32 +38,28 @@ export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {
 export class Connections extends Context.Tag("@tributary/runtime-http/Connections")<
   Connections,
   {
-    /** Creates an ACTIVE connection that is due at once; fails if the account has as many connections as it may have. */
+    /**
+     * Creates an ACTIVE connection that is due at once; fails if the account has as many connections as it may have, or the organization has
+     * one of the vendor with the identifier.
+     */
     readonly create: (
       scope: AccountScope,
       organizationId: string,
-      values: {
-        readonly vendor: string
-        readonly credentials: Redacted.Redacted
-        /** The tenant to which the credentials lead; absent if it is unknown. */
-        readonly tenant?: TenantFingerprint.TenantFingerprint
-        /** The fields that the credentials cannot read, as far as the vendor said so; none by default. */
-        readonly unreadFields?: ReadonlyArray<UnreadFields>
-        readonly identifier: string | null
-        readonly refreshIntervalSecs: number
-        readonly timeoutSecs: number
-        /** Null, or absent, for the default of each list. */
-        readonly fullScanIntervalSecs?: number | null
-      }
+      values: ConnectionChange.NewConnection
     ) => Effect.Effect<
       ConnectionWithOrganization,
-      AccountQuotas.QuotaExceeded | OrganizationNotFound | VaultError | SqlError
+      AccountQuotas.QuotaExceeded | IdentifierTaken.IdentifierTaken | OrganizationNotFound | VaultError | SqlError
     >
-    /** Oldest first, without DELETED ones; an empty `health` means any health. */
+    /** Oldest first, without DELETED ones; an empty `health` means any health, and an absent `identifier` any or none. */
     readonly list: (
       scope: AccountScope,
       organizationId: string,
-      page: { readonly health: ReadonlyArray<Health.HealthName>; readonly limit: number; readonly offset: number }
+      page: {
+        readonly health: ReadonlyArray<Health.HealthName>
+        readonly identifier?: string
+        readonly limit: number
+        readonly offset: number
+      }
     ) => Effect.Effect<OffsetPage<Connection>, OrganizationNotFound | SqlError>
     readonly get: (
       scope: AccountScope,
@@ -68,15 +69,23 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
     /**
      * New credentials make the connection due now; its health stays the same until that job has run. If they lead to another tenant, it
      * fails unless the caller has said so; then a running job loses its lease, and the next scans replace what is stored.
+     *
+     * `isExpected` says of the connection as it is whether the caller may change it; it fails if not, without a change.
      */
     readonly update: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string,
-      changes: ConnectionChange.ConnectionChanges
+      changes: ConnectionChange.ConnectionChanges,
+      isExpected?: (current: ConnectionWithOrganization) => boolean
     ) => Effect.Effect<
       ConnectionWithOrganization,
-      ConnectionNotFound | ConnectionChange.TenantChanged | VaultError | SqlError
+      | ConnectionNotFound
+      | ConnectionChange.ConnectionHasChanged
+      | IdentifierTaken.IdentifierTaken
+      | ConnectionChange.TenantChanged
+      | VaultError
+      | SqlError
     >
     /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
     readonly remove: (
@@ -120,19 +129,9 @@ export interface JobCredentials {
   readonly tenantReplacements: number
   /** The fields that earlier jobs could not read. */
   readonly unreadFields: ReadonlyArray<StoredUnreadFields>
+  /** The types of data that the connection reads; empty for all that its connector exports. */
+  readonly dataExportTypes: ReadonlyArray<DataExportType>
 }
-
-/** The deletions that wait for a decision; few, and found by the primary key of their table. */
-const waitingDeletions = `(
-  select json_agg(json_build_object(
-    'record_kind', kind,
-    'count', count,
-    'reason', reason,
-    'held_since', to_char(held_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ) order by kind)::text
-  from held_back_deletion
-  where connection_id = connection.id and decision is null
-) as held_back_deletions`
 
 /**
  * Stores connections with their sealed credentials.
@@ -147,11 +146,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const quotas = yield* AccountQuotas.DefaultQuotas
 
     const isUsable = StoppedConnectors.isUsable(sql, yield* StoppedConnectors.LoadedVersions, sql`connection.vendor`)
-    const columns = sql`${sql.literal(`
-      connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs,
-      connection.timeout_secs, connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
-      connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.created_at, connection.updated_at, organization.name as organization_name, ${waitingDeletions}`)},
-      not ${isUsable} as is_stopped`
+    const columns = sql`${sql.literal(columnsOfRow)}, not ${isUsable} as is_stopped`
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 
@@ -160,6 +155,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         and connection.organization_id = ${organizationId}
         and connection.account_id = ${scope.accountId}
         and connection.state <> 'DELETED'`
+
+    const naming = IdentifierTaken.naming(sql)
 
     const first = <A>(rows: ReadonlyArray<A>) => {
       const [row] = rows
@@ -198,21 +195,6 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const get: Connections["Type"]["get"] = (scope, organizationId, connectionId) =>
       Effect.map(find(scope, organizationId, connectionId), toConnectionWithOrganization)
 
-    /** Adds the fields that credentials cannot read to those that jobs have found out about before. */
-    const noteUnread = (
-      id: string,
-      before: ReadonlyArray<StoredUnreadFields>,
-      found: ReadonlyArray<UnreadFields> = []
-    ) =>
-      Effect.gen(function* () {
-        // What the former credentials were refused for some rows, these may be granted for all.
-        const known = before.map(({ isPartial: _, ...unread }) => unread)
-        if (found.length === 0 && before.every(({ isPartial = false }) => !isPartial)) return
-        const [clock] = yield* sql<{ readonly now: Date }>`select clock_timestamp() as now`
-        const unread = Unread.after(known, { ...Unread.nothing, found }, (clock?.now ?? new Date(0)).toISOString())
-        yield* sql`update connection set unread_fields = ${JSON.stringify(unread)} where id = ${id}`
-      })
-
     const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
       Effect.gen(function* () {
         yield* AccountQuotas.admit(sql, quotas, scope.accountId, "connections")
@@ -230,15 +212,17 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           timeout_secs: values.timeoutSecs,
           full_scan_interval_secs: values.fullScanIntervalSecs ?? null,
           tenant: values.tenant === undefined ? null : TenantFingerprint.toText(values.tenant),
-          credentials
+          credentials,
+          shown_credentials: values.shownCredentials === undefined ? null : JSON.stringify(values.shownCredentials),
+          data_export_types: JSON.stringify(values.dataExportTypes ?? [])
         })}`
-        yield* noteUnread(id, [], values.unreadFields)
+        yield* Unread.note(sql, id, [], values.unreadFields)
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
         // This transaction has just inserted it.
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
-      }).pipe(sql.withTransaction)
+      }).pipe(sql.withTransaction, naming({ organizationId, of: values, identifier: values.identifier }))
 
-    const list: Connections["Type"]["list"] = (scope, organizationId, { health, limit, offset }) =>
+    const list: Connections["Type"]["list"] = (scope, organizationId, { health, identifier, limit, offset }) =>
       Effect.gen(function* () {
         if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
         const organization = yield* sql`
@@ -249,6 +233,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           connection.organization_id = ${organizationId}
             and connection.account_id = ${scope.accountId}
             and connection.state <> 'DELETED'
+            and ${identifier === undefined ? sql`true` : sql`connection.identifier = ${identifier}`}
             and ${health.length === 0 ? sql`true` : sql`case when ${isUsable} then health_name else ${STOPPED_HEALTH} end in ${sql.in(health)}`}`
         const rows = yield* sql<ConnectionRow>`
           select ${columns} from ${joined} where ${wanted}
@@ -258,12 +243,20 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         return { items: rows.map(toConnection), total: count?.total ?? 0 }
       })
 
-    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes) =>
+    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes, isExpected) =>
       Effect.gen(function* () {
         const before = yield* lock(scope, organizationId, connectionId)
         const { id } = before
+        if (isExpected?.(toConnectionWithOrganization(before)) === false) {
+          return yield* new ConnectionChange.ConnectionHasChanged()
+        }
         if (Object.values(changes).every((value) => value === undefined)) return toConnectionWithOrganization(before)
-        const change = yield* ConnectionChange.tenantAfter(TenantFingerprint.fromText(before.tenant), changes)
+        const { isMoved, isReplaced, tenant } = yield* ConnectionChange.tenantAfter(
+          TenantFingerprint.fromText(before.tenant),
+          changes
+        )
+        const { choice, credentials } = changes
+        const types = choice === undefined ? null : TypeChange.between(dataExportTypesOf(before), choice)
         const after: ConnectionRow = {
           ...before,
           identifier: changes.identifier === undefined ? before.identifier : changes.identifier,
@@ -271,7 +264,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           refresh_interval_secs: changes.refreshIntervalSecs ?? before.refresh_interval_secs,
           timeout_secs: changes.timeoutSecs ?? before.timeout_secs,
           full_scan_interval_secs:
-            changes.fullScanIntervalSecs === undefined ? before.full_scan_interval_secs : changes.fullScanIntervalSecs
+            changes.fullScanIntervalSecs === undefined ? before.full_scan_interval_secs : changes.fullScanIntervalSecs,
+          data_export_types: choice === undefined ? before.data_export_types : JSON.stringify(choice.types)
         }
         yield* sql`
           update connection
@@ -280,39 +274,47 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
               refresh_interval_secs = ${after.refresh_interval_secs},
               timeout_secs = ${after.timeout_secs},
               full_scan_interval_secs = ${after.full_scan_interval_secs},
-              updated_at = clock_timestamp()
+              data_export_types = ${after.data_export_types},
+              -- To the millisecond, as the API shows it: a caller compares it to know whether the connection has changed.
+              updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
           where id = ${id}`
-        if (changes.credentials !== undefined) {
-          const sealed = yield* vault.seal(id, changes.credentials)
+        if (credentials !== undefined) {
+          const sealed = yield* vault.seal(id, credentials)
+          const { shownCredentials = {} } = changes
           yield* sql`
             update connection
             set credentials = ${sealed},
-                tenant = ${change.tenant === null ? null : TenantFingerprint.toText(change.tenant)},
-                tenant_replacements = tenant_replacements + ${change.isReplaced ? 1 : 0}::int,
-                full_scan_requested_at = case when ${change.isMoved}::boolean then clock_timestamp() else full_scan_requested_at end
+                shown_credentials = ${JSON.stringify(shownCredentials)},
+                tenant = ${tenant === null ? null : TenantFingerprint.toText(tenant)},
+                tenant_replacements = tenant_replacements + ${isReplaced ? 1 : 0}::int,
+                full_scan_requested_at = case when ${isMoved}::boolean then clock_timestamp() else full_scan_requested_at end
             where id = ${id}`
-          yield* noteUnread(id, storedUnreadFieldsOf(before), changes.unreadFields)
-          if (change.isReplaced) {
+          if (isReplaced) {
             yield* sql`delete from row_tenant where connection_id = ${id}`
             yield* ConnectionChange.endOutboundJobs(sql, id)
           }
         }
-        yield* ConnectionChange.reschedule(
-          schedule,
-          before,
-          after,
-          changes.credentials !== undefined,
-          change.isReplaced
-        )
+        yield* ConnectionChange.reschedule(schedule, before, after, {
+          isReplaced,
+          endsJob: types?.endsJob === true,
+          isDue: credentials !== undefined || types?.hasAdded === true
+        })
+        if (types !== null) yield* TypeChange.apply(sql, before, types)
+        if (credentials !== undefined) {
+          yield* Unread.note(sql, id, TypeChange.keptUnread(before, types), changes.unreadFields)
+        }
         return toConnectionWithOrganization(yield* find(scope, organizationId, id))
-      }).pipe(sql.withTransaction)
+      }).pipe(
+        sql.withTransaction,
+        naming({ organizationId, of: { connectionId }, identifier: changes.identifier ?? null })
+      )
 
     const remove: Connections["Type"]["remove"] = (scope, organizationId, connectionId) =>
       Effect.gen(function* () {
         const { id } = yield* lock(scope, organizationId, connectionId)
         yield* sql`
           update connection
-          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          set state = 'DELETED', credentials = null, shown_credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where id = ${id}`
         yield* schedule.remove(id)
       }).pipe(sql.withTransaction)
@@ -325,20 +327,23 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           readonly tenant: string | null
           readonly tenantReplacements: number
           readonly unread_fields: string | null
+          readonly data_export_types: string
         }>`
           /* connection_credentials */
-          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields
+          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types
           from connection
           where id = ${connectionId} and state <> 'DELETED'`
         const row = yield* first(rows)
         const { credentials: sealed, tenant, tenantReplacements, vendor } = row
+        const dataExportTypes = dataExportTypesOf(row)
         if (sealed === null) return yield* new ConnectionNotFound()
         const credentials = yield* Effect.mapError(
           vault.open(connectionId, sealed),
-          (error) => new VaultError({ ...error, vendor })
+          (error) => new VaultError({ ...error, vendor, dataExportTypes })
         )
         const unreadFields = storedUnreadFieldsOf(row)
-        return { vendor, credentials, tenant: TenantFingerprint.fromText(tenant), tenantReplacements, unreadFields }
+        const known = TenantFingerprint.fromText(tenant)
+        return { vendor, credentials, tenant: known, tenantReplacements, unreadFields, dataExportTypes }
       })
 
     const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>

@@ -26,10 +26,10 @@ export class Organizations extends Context.Tag("@tributary/runtime-http/Organiza
       scope: AccountScope,
       values: { readonly name: string; readonly identifier: string | null }
     ) => Effect.Effect<Organization, AccountQuotas.QuotaExceeded | SqlError>
-    /** Oldest first. */
+    /** Oldest first; an absent `identifier` means any or none. */
     readonly list: (
       scope: AccountScope,
-      page: { readonly limit: number; readonly offset: number }
+      page: { readonly identifier?: string; readonly limit: number; readonly offset: number }
     ) => Effect.Effect<OffsetPage<Organization>, SqlError>
     readonly get: (
       scope: AccountScope,
@@ -82,15 +82,18 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
         return yield* Effect.orDieWith(only(rows), () => new Error("The new organization was not returned."))
       }).pipe(sql.withTransaction)
 
-    const list: Organizations["Type"]["list"] = (scope, { limit, offset }) =>
+    const list: Organizations["Type"]["list"] = (scope, { identifier, limit, offset }) =>
       Effect.gen(function* () {
+        const wanted = sql`
+          account_id = ${scope.accountId} and deleted_at is null
+            and ${identifier === undefined ? sql`true` : sql`identifier = ${identifier}`}`
         const rows = yield* sql<OrganizationRow>`
           select ${columns} from organization
-          where account_id = ${scope.accountId} and deleted_at is null
+          where ${wanted}
           order by created_at, id
           limit ${limit} offset ${offset}`
         const [count] = yield* sql<{ readonly total: number }>`
-          select count(*) as total from organization where account_id = ${scope.accountId} and deleted_at is null`
+          select count(*) as total from organization where ${wanted}`
         return { items: rows.map(toOrganization), total: count?.total ?? 0 }
       })
 
@@ -107,7 +110,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
       Effect.gen(function* () {
         const removed = yield* sql<{ readonly id: string }>`
           update connection
-          set state = 'DELETED', credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+          set state = 'DELETED', credentials = null, shown_credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where organization_id = ${organizationId} and state <> 'DELETED'
           returning id`
         // Whoever locks several connections does so in this order, so that they cannot deadlock.

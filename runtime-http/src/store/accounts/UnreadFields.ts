@@ -1,4 +1,6 @@
 import type { UnreadFields } from "@tributary/core"
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
 import type { StoredUnreadFields } from "./ConnectionRow.js"
 
 /** A lookup that the vendor answers, although it refused it before. */
@@ -55,3 +57,19 @@ export const after = (
   }
   return [...merged.values()]
 }
+
+/** Adds the fields that new credentials cannot read to those that jobs have found out about before. */
+export const note = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  before: ReadonlyArray<StoredUnreadFields>,
+  found: ReadonlyArray<UnreadFields> = []
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function* () {
+    // What the former credentials were refused for some rows, these may be granted for all.
+    const known = before.map(({ isPartial: _, ...unread }) => unread)
+    if (found.length === 0 && before.every(({ isPartial = false }) => !isPartial)) return
+    const [clock] = yield* sql<{ readonly now: Date }>`select clock_timestamp() as now`
+    const unread = after(known, { ...nothing, found }, (clock?.now ?? new Date(0)).toISOString())
+    yield* sql`update connection set unread_fields = ${JSON.stringify(unread)} where id = ${connectionId}`
+  })

@@ -13,7 +13,7 @@ import type {
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
-import type { StoredUnreadFields } from "../accounts/ConnectionRow.js"
+import { dataExportTypesOf, type StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { PAUSED_JOB, STOPPED_JOB } from "../schedule/SyncSchedule.js"
@@ -68,6 +68,8 @@ export interface StatusFacts {
   readonly now: number
   readonly vendor: string
   readonly state: ConnectionState
+  /** The types of data that the connection reads; empty for all that its connector exports. */
+  readonly dataExportTypes: ReadonlyArray<DataExportType>
   /** Why and since when an operator has stopped the connector; null if it runs. */
   readonly stop: { readonly reason: string; readonly since: string } | null
   readonly refreshIntervalSecs: number
@@ -102,6 +104,7 @@ interface Row {
   readonly now: Date
   readonly vendor: string
   readonly state: ConnectionState
+  readonly data_export_types: string
   readonly stop: string | null
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
@@ -162,6 +165,7 @@ const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   now: row.now.getTime(),
   vendor: row.vendor,
   state: row.state,
+  dataExportTypes: dataExportTypesOf(row),
   stop: JSON.parse(row.stop ?? "null") as StatusFacts["stop"],
   refreshIntervalSecs: row.refresh_interval_secs,
   timeoutSecs: row.timeout_secs,
@@ -199,7 +203,7 @@ const job = (condition: string, order: string) => `(
 )`
 
 const columns = `
-  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields, tenant,
+  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields, data_export_types, tenant,
   (
     select json_agg(json_build_object('tenant', tenant, 'first_seen_at', ${instant("first_seen_at")}))::text
     from (

@@ -12,6 +12,9 @@ const CONNECTION_EXCEPTION = "08"
 /** The SQLSTATE of a statement that was canceled, or took longer than it may. */
 const CANCELED = "57014"
 
+/** The SQLSTATE of a row that violates a unique index. */
+const UNIQUE_VIOLATION = "23505"
+
 /** What a failed call says about the database, if the same call may succeed later. */
 type Condition =
   /** It cannot be reached, or does not take any work. Nothing is wrong with the call. */
@@ -70,6 +73,10 @@ const busyMessage = /^(timeout exceeded when trying to connect|timeout expired w
 /** Whether the database ended a statement because it took longer than it may. */
 export const isTooLong = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === CANCELED
+
+/** Whether a row would have been the second one of something of which there may be one. */
+export const isDuplicate = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION
 
 /** Whether the database is there, but did not carry out this call, because other calls have its connections, its time or its locks. */
 export const isBusy = (error: SqlError): boolean =>

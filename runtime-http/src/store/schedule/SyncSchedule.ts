@@ -33,8 +33,8 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     readonly resume: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Closes a running job as FAILED, which stops at its next write, and deletes a queued one. */
     readonly remove: (connectionId: string) => Effect.Effect<void, SqlError>
-    /** Takes the lease from a running job, closes that job as FAILED, and makes the connection due now: another tenant's data follows. */
-    readonly replace: (connectionId: string) => Effect.Effect<void, SqlError>
+    /** Takes the lease from a running job, closes that job as FAILED, and makes the connection due now: another tenant's data, or other types of data, follow. */
+    readonly replace: (connectionId: string, by: Replacement) => Effect.Effect<void, SqlError>
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError>
 
@@ -102,6 +102,9 @@ export interface RunningRow {
   readonly isStopped: boolean
 }
 
+/** What a job reads from now on instead of what it read before. */
+export type Replacement = "tenant" | "types"
+
 /** A connection that is due. */
 export interface DueConnection {
   readonly connectionId: string
@@ -123,8 +126,12 @@ export const STOPPED_JOB =
   "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there if it starts within a day."
 /** For an ending that does not depend on the runs before. */
 const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
-const REPLACED =
-  "The connection was given another tenant while its job ran. The next job reads that tenant from the beginning."
+const REPLACED: Readonly<Record<Replacement, string>> = {
+  tenant:
+    "The connection was given another tenant while its job ran. The next job reads that tenant from the beginning.",
+  types:
+    "The types of data that the connection reads were changed while its job ran. What the job had read is stored, and the next job, which is due, reads the others."
+}
 const REMOVED = "The connection was deleted while its job ran."
 
 /** Stores the schedule. */
@@ -175,7 +182,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // After the start of the run, which does not fulfil the request.
   const requestedNow = sql.literal(nowAfterText("started_at"))
 
-  const replace = (connectionId: string) =>
+  const replace = (connectionId: string, by: Replacement) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`
@@ -184,7 +191,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
               next_run_at = least(next_run_at, clock_timestamp())
           where connection_id = ${connectionId}
           returning ${Announcements.due(sql, "due")}`
-        yield* closeRunningJob(connectionId, REPLACED)
+        yield* closeRunningJob(connectionId, REPLACED[by])
       })
     )
 

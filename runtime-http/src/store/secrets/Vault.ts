@@ -1,6 +1,7 @@
 // store/secrets: seals credentials with the master key, and knows which keys a database needs.
 
 import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from "node:crypto"
+import type { DataExportType } from "@tributary/core"
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import type { MasterKey, MasterKeys } from "./MasterKeys.js"
 
@@ -11,6 +12,8 @@ export class VaultError extends Data.TaggedError("VaultError")<{
   readonly message: string
   /** The vendor of the connection; absent if what could not be opened does not belong to its credentials. */
   readonly vendor?: string
+  /** The types of data that the connection reads; absent as `vendor` is. */
+  readonly dataExportTypes?: ReadonlyArray<DataExportType>
 }> {}
 
 /** Keeps credentials unreadable in the database and its backups. */

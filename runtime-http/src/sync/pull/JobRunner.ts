@@ -3,6 +3,7 @@
 import {
   AttemptListener,
   Connector,
+  type DataExportType,
   Extractor,
   MonotonicTime,
   RateBudget,
@@ -250,9 +251,18 @@ export const make: Effect.Effect<
     JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
 
   /** The result of a job whose credentials cannot be decrypted: it reads no list. */
-  const lockedOut = (vendor: string, message: string): JobReport.JobReport => {
-    const connector = registry.get(vendor)
-    if (connector === undefined) return notLoaded(vendor)
+  const lockedOut = ({
+    dataExportTypes = [],
+    message,
+    vendor = ""
+  }: {
+    readonly message: string
+    readonly vendor?: string
+    readonly dataExportTypes?: ReadonlyArray<DataExportType>
+  }): JobReport.JobReport => {
+    const loaded = registry.get(vendor)
+    if (loaded === undefined) return notLoaded(vendor)
+    const connector = Connector.reading(loaded, dataExportTypes)
     const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
     JobReport.endRest(all, "CREDENTIALS_UNREADABLE", message)
     return JobReport.fold(all, connector)
@@ -269,8 +279,9 @@ export const make: Effect.Effect<
       const { vendor } = stored
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
-      const connector = registry.get(vendor)
-      if (connector === undefined) return notLoaded(vendor)
+      const loaded = registry.get(vendor)
+      if (loaded === undefined) return notLoaded(vendor)
+      const connector = Connector.reading(loaded, stored.dataExportTypes)
       const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
       ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
@@ -285,7 +296,7 @@ export const make: Effect.Effect<
     }).pipe(
       Effect.catchTags({
         ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection was deleted.")),
-        VaultError: ({ message, vendor = "" }) => Effect.as(Effect.logError(message), lockedOut(vendor, message)),
+        VaultError: (error) => Effect.as(Effect.logError(error.message), lockedOut(error)),
         SqlError: (error) =>
           isAway(error)
             ? error

@@ -21,6 +21,7 @@ const create = (values: { readonly vendor?: string; readonly timeoutSecs?: numbe
       connections.create(tenant.scope, tenant.organization.id, {
         vendor: "FAKE",
         credentials: FakeVendor.credentials,
+        dataExportTypes: ["device_groups", "itsm_users"],
         identifier: null,
         refreshIntervalSecs: 3600,
         timeoutSecs: 3600,
@@ -107,6 +108,7 @@ describe("the status of a connection", () => {
     const detection = { changes: wholeList, deletions, late_changes: wholeList }
     expect(await statusOf()).toEqual({
       state: "ACTIVE",
+      data_export_types: ["device_groups", "itsm_users"],
       phase: "FIRST_SYNC_PENDING",
       first_sync: null,
       last_sync: null,

@@ -216,6 +216,8 @@ describe("creating a connection", () => {
           details: null
         },
         identifier: "mine",
+        credentials: { base_url: "https://acme.example" },
+        data_export_types: ["idp"],
         held_back_deletions: [],
         unread_fields: []
       }
@@ -599,8 +601,11 @@ describe("updating a connection", () => {
     [{ full_scan_interval_secs: 3_599 }, "body.full_scan_interval_secs"],
     [{ full_scan_interval_secs: 2_592_001 }, "body.full_scan_interval_secs"],
     [{ full_scan_interval_secs: "daily" }, "body.full_scan_interval_secs"],
-    [{ vendor: "ACME" }, "body.vendor"],
-    [{ health: {} }, "body.health"]
+    [{ vendor: "OKTA" }, "body.vendor"],
+    [{ id: nowhere }, "body.id"],
+    [{ organization_id: nowhere }, "body.organization_id"],
+    [{ created_at: "2024-01-01T00:00:00.000Z" }, "body.created_at"],
+    [{ healthy: {} }, "body.healthy"]
   ])("rejects %j [contract: connection-update]", async (body, loc) => {
     const reply = await call("PATCH", connection(), body)
     expect([reply.status, locs(reply)]).toEqual([422, [loc]])

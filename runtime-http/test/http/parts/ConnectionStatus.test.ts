@@ -27,6 +27,7 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   now: 0,
   vendor: "FAKE",
   state: "ACTIVE",
+  dataExportTypes: [],
   stop: null,
   refreshIntervalSecs: HOUR,
   timeoutSecs: HOUR,

@@ -1,12 +1,15 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { type Connector, FullScanInterval, type Job, RateBudget } from "@tributary/core"
+import { type Connector, type DataExportType, FullScanInterval, type Job, RateBudget } from "@tributary/core"
 import { Effect, Fiber, Layer, Option, TestClock } from "effect"
 import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import { storedUnreadFieldsOf } from "../../../src/store/accounts/ConnectionRow.js"
+import * as Connections from "../../../src/store/accounts/Connections.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../src/sync/StopSignal.js"
@@ -65,13 +68,34 @@ export const make = (
         ),
         ([row]) => storedUnreadFieldsOf(row ?? { unread_fields: null })
       )
+    const typesOf = (id: string) =>
+      Effect.map(
+        Effect.orDie(
+          sql<{ readonly data_export_types: string }>`select data_export_types from connection where id = ${id}`
+        ),
+        ([row]) => JSON.parse(row?.data_export_types ?? "[]") as ReadonlyArray<DataExportType>
+      )
     const runner = JobRunner.layer.pipe(
-      Layer.provide(FakeStore.connectionsOf(null, [], unreadOf)),
+      Layer.provide(FakeStore.connectionsOf(null, [], unreadOf, typesOf)),
       Layer.provide(Layer.orDie(ConnectorRegistry.layer([connector]))),
       Layer.provide(RecordStore.layer()),
       Layer.provide(VendorSession.layer),
       Layer.provide(Layer.merge(clientOf(answer, asked), RateBudget.layer))
     )
+
+    const connections = yield* Connections.make.pipe(
+      Effect.provideServiceEffect(
+        Vault,
+        Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.make(keys))
+      )
+    )
+
+    /** Changes which types of data the connection reads. */
+    const choose = (types: ReadonlyArray<DataExportType>) =>
+      connections.update(scope, organizationId, connectionId, { choice: { types, connector } })
+
+    /** The connection as the API shows it. */
+    const shown = connections.get(scope, organizationId, connectionId)
 
     /** Runs a job that is due; returns it with its exports, the only or first of them, the health that follows, what it asked for, and in how many seconds the next one is due. */
     const dueJob = Effect.gen(function* () {
@@ -163,5 +187,5 @@ export const make = (
     const giveTime = (timeoutSecs: number) =>
       schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
 
-    return { job, dueJob, handOver, status, live, age, giveTime }
+    return { job, dueJob, handOver, status, live, age, giveTime, choose, shown }
   })

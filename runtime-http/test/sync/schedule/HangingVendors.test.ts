@@ -82,6 +82,7 @@ const makeWorld = (maxJobs: number) =>
           tenant: null,
           tenantReplacements: 0,
           unreadFields: [],
+          dataExportTypes: [],
           credentials: Redacted.make(
             JSON.stringify({
               base_url: `https://${rows.get(connectionId)?.vendor}.example.com`,

@@ -8,14 +8,22 @@ import { type ApiError, CODE_HEADER, codeOf, type ErrorShape, toBody } from "../
 
 const TAG_LENGTH = 22
 
-/** A strong `ETag`: equal bytes have the same one, and other bytes another one. */
-export const entityTagOf = (body: string | Uint8Array): string =>
-  `"${hash("sha256", body, "base64url").slice(0, TAG_LENGTH)}"`
+const TAG = /(?:W\/)?("[^"]*")/g
+
+/**
+ * A strong `ETag`: equal bytes have the same one, and other bytes another one. It may end with the version of what the bytes show, which
+ * changes less often than they do.
+ */
+export const entityTagOf = (body: string | Uint8Array, version: string | null = null): string =>
+  `"${hash("sha256", body, "base64url").slice(0, TAG_LENGTH)}${version === null ? "" : `.${version}`}"`
+
+/** Whether an `If-Match` names an `ETag` of this version, in whatever coding. */
+export const matchesVersion = (condition: string, version: string): boolean =>
+  condition.trim() === "*" ||
+  [...condition.matchAll(TAG)].some(([, sent = ""]) => sent.slice(1, -1).split(".")[1]?.split("-")[0] === version)
 
 /** The `ETag` of the same content in a coding, which has other bytes. */
 export const entityTagInCoding = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`
-
-const TAG = /(?:W\/)?("[^"]*")/g
 
 /** Whether an `If-None-Match` names this `ETag`. */
 export const matchesEntityTag = (condition: string, tag: string): boolean =>

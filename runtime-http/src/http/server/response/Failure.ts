@@ -4,7 +4,7 @@ import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
 import { SqlError } from "../../../Sql.js"
 import type { QuotaExceeded } from "../../../store/accounts/AccountQuotas.js"
 import type { InvalidKey } from "../../../store/accounts/ApiKeys.js"
-import type { ConnectionNotFound } from "../../../store/accounts/Connections.js"
+import type { ConnectionHasChanged, ConnectionNotFound, IdentifierTaken } from "../../../store/accounts/Connections.js"
 import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
 import type { ConnectorIsStopped } from "../../../store/jobs/ConnectorStops.js"
@@ -17,11 +17,13 @@ import type { VaultError } from "../../../store/secrets/Vault.js"
 
 /** Every failure of the store that a handler can see. */
 export type StoreFailure =
+  | ConnectionHasChanged
   | ConnectionIsInactive
   | ConnectionNotFound
   | ConnectorIsStopped
   | FullScanTooSoon
   | IdempotencyKeyReused
+  | IdentifierTaken
   | InvalidKey
   | JobIsRunning
   | NothingHeldBack
@@ -42,12 +44,14 @@ const names: Readonly<
       | "ConnectorIsStopped"
       | "FullScanTooSoon"
       | "IdempotencyKeyReused"
+      | "IdentifierTaken"
       | "OutboundQueueIsFull"
       | "QuotaExceeded"
     >,
     Errors.ErrorName
   >
 > = {
+  ConnectionHasChanged: "ChangedMeanwhile",
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
   InvalidKey: "KeyInvalid",
@@ -73,6 +77,8 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
       return Effect.fail(Errors.make("FullScanTooSoon", { retryAfterSecs: failure.retryAfterSecs }))
     case "IdempotencyKeyReused":
       return Effect.fail(keyReused)
+    case "IdentifierTaken":
+      return Effect.fail(identifierTaken(failure))
     case "OutboundQueueIsFull":
       return Effect.fail(queueFull(failure))
     case "QuotaExceeded":
@@ -125,6 +131,11 @@ const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
 const quotaExceeded = ({ limit, quota, used }: QuotaExceeded): Errors.ApiError =>
   Errors.make("QuotaExceeded", {
     message: `This account has ${used} ${quota}, and may have ${limit}. ${Errors.table.QuotaExceeded.remedy}`
+  })
+
+const identifierTaken = ({ connectionId, vendor }: IdentifierTaken): Errors.ApiError =>
+  Errors.make("IdentifierTaken", {
+    message: `The connection ${connectionId} of this organization to ${vendor} has this identifier. ${Errors.table.IdentifierTaken.remedy}`
   })
 
 const connectorStopped = ({ reason, vendor }: ConnectorIsStopped): Errors.ApiError =>

@@ -166,8 +166,9 @@ export const disconnected: FiberId.FiberId = FiberId.runtime(-1, 0)
 export const isDisconnection = (cause: Cause.Cause<unknown>): boolean =>
   Cause.isInterruptedOnly(cause) && HashSet.has(Cause.interruptors(cause), disconnected)
 
+/** Names the bytes of an answer, unless its handler has named them. */
 const withTag = (outgoing: Outgoing): Outgoing =>
-  outgoing.status === 200 && outgoing.body !== null
+  outgoing.status === 200 && outgoing.body !== null && outgoing.headers["etag"] === undefined
     ? withHeaders(outgoing, { etag: entityTagOf(outgoing.body) })
     : outgoing
 
@@ -205,11 +206,13 @@ export const make = (routes: Routes, { compress }: PipelineSettings, around: Aro
 
   /** Answers with 304 what the client has already, and compresses what it accepts compressed. */
   const deliver = ({ headers, match, method }: Incoming, outgoing: Outgoing): Effect.Effect<Outgoing> => {
-    const tagged = match?.route.isTagged === true ? withTag(outgoing) : outgoing
+    const isTagged = match?.route.isTagged === true
+    const tagged = isTagged ? withTag(outgoing) : outgoing
     const negotiated = compress
       ? Answer.negotiate(tagged, { accepted: headers["accept-encoding"], method })
       : { outgoing: tagged, coding: null }
-    if (isKnown(headers["if-none-match"], negotiated.outgoing)) {
+    // An answer to a change has a tag, too, and is sent in any case.
+    if (isTagged && isKnown(headers["if-none-match"], negotiated.outgoing)) {
       return Effect.succeed(notModified(negotiated.outgoing))
     }
     return compressed(negotiated)

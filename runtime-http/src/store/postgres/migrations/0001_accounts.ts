@@ -74,6 +74,8 @@ create table connection (
   full_scan_interval_secs int, -- null: the default for the export type and the number of records
   full_scan_requested_at  timestamptz, -- every scan that began earlier is followed by a full one; null if nobody asked
   credentials             bytea, -- sealed; null once the connection is deleted
+  shown_credentials       text, -- JSON object of the credential fields that are not secret; null if there are none
+  data_export_types       text not null default '[]', -- JSON array of the types that jobs read; empty for all that the connector exports
   tenant                  text, -- what the connector says that it reads; null if it does not say
   tenant_replacements     int not null default 0, -- how often another tenant has replaced the one that was read before
   health_name             text not null default 'HEALTHY',
@@ -85,6 +87,9 @@ create table connection (
 );
 
 create index connection_organization on connection (organization_id, created_at, id);
+
+-- A caller finds a connection by its own reference.
+create unique index connection_identifier on connection (organization_id, vendor, identifier) where state <> 'DELETED';
 
 -- What an account has.
 create index connection_account on connection (account_id) where state <> 'DELETED';

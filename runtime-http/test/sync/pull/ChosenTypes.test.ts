@@ -1,0 +1,145 @@
+import { expect, layer } from "@effect/vitest"
+import { Also, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Effect, Schema } from "effect"
+import * as FakeVendor from "../FakeVendor.js"
+import * as PullWorld from "./PullWorld.js"
+
+/* Which lists a job reads if the connection has chosen some types of data, and what is left of the others, with the true runner and store. */
+
+const Asset = Schema.Struct({ id: Schema.String, name: Schema.String, isDevice: Row.nullish(Schema.Boolean) })
+type Asset = Schema.Schema.Type<typeof Asset>
+
+/** A list whose rows become records of two types. */
+const assets = Extractor.make({
+  record: RecordKind.Resource,
+  endpoint: "/assets",
+  row: Asset,
+  permissions: ["assets.read"],
+  pagination: Pagination.cursor({ items: "rows", from: "next", param: "after", total: "total" }),
+  also: [
+    Also.of<Asset>()({
+      record: RecordKind.DeviceGroup,
+      toRecord: ({ id, isDevice, name }) => (isDevice === true ? { name, vendor_id: id } : null)
+    })
+  ],
+  toRecord: ({ id, name }: Asset) => ({ name, type: "asset", vendor_id: id })
+})
+
+const rows = Array.from({ length: 6 }, (_, index) => ({
+  id: `a${index}`,
+  name: `Asset ${index}`,
+  isDevice: index % 3 === 0
+}))
+
+const separate = FakeVendor.connector()
+const shared = FakeVendor.connector({ device_groups: [assets], resources: [assets] })
+
+const page = (ids: ReadonlyArray<string>) => ({ body: FakeVendor.page(ids) })
+const forbidden = { body: {}, status: 403 }
+
+const typesOf = (entries: ReadonlyArray<{ readonly data_export_type: string }>) =>
+  entries.map(({ data_export_type }) => data_export_type)
+
+layer(PullWorld.stores)("A connection that has chosen types of data", (it) => {
+  it.effect("sends no request for another type, and says nothing about it", () =>
+    Effect.gen(function* () {
+      const paths = new Set<string>()
+      const world = yield* PullWorld.make(separate, ({ pathname }) => {
+        paths.add(pathname)
+        return pathname === "/groups" ? forbidden : page(["a"])
+      })
+      yield* world.choose(["itsm_users"])
+      const job = yield* world.job
+      expect([...paths]).toEqual(["/users"])
+      expect(job).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
+      expect(typesOf(job.all)).toEqual(["itsm_users"])
+      const status = yield* world.status
+      expect(status).toMatchObject({ data_export_types: ["itsm_users"], phase: "SYNCED", problems: [] })
+      expect(typesOf(status.data_exports)).toEqual(["itsm_users"])
+    })
+  )
+
+  it.effect(
+    "keeps the records of a type that it does not read any more, and loses the problems of that type at once",
+    () =>
+      Effect.gen(function* () {
+        let groups: PullWorld.Answer = page(["g"])
+        const world = yield* PullWorld.make(separate, ({ pathname }) => (pathname === "/groups" ? groups : page(["a"])))
+        yield* world.job
+        groups = forbidden
+        expect(yield* world.job).toMatchObject({ status: "FAILED", health: "UNAUTHORIZED" })
+        expect((yield* world.status).problems).toHaveLength(1)
+
+        expect(yield* world.choose(["itsm_users"])).toMatchObject({
+          data_export_types: ["itsm_users"],
+          health: { name: "HEALTHY", details: null }
+        })
+        expect((yield* world.status).problems).toEqual([])
+        expect(yield* world.job).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
+        expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+      })
+  )
+
+  it.effect("keeps the health of the types that still fail", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(separate, ({ pathname }) =>
+        pathname === "/groups" ? forbidden : { body: {}, status: 400 }
+      )
+      expect(yield* world.job).toMatchObject({ health: "UNAUTHORIZED" })
+      expect((yield* world.choose(["itsm_users"])).health).toMatchObject({
+        name: "VENDOR_CLIENT_ERROR",
+        details: [{ data_export_type: "itsm_users", endpoint: "/users" }]
+      })
+    })
+  )
+
+  it.effect("is due at once if a type is added, and reads that type then", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(separate, ({ pathname }) => page(pathname === "/groups" ? ["g"] : ["a"]))
+      yield* world.choose(["itsm_users"])
+      yield* world.dueJob
+      expect(yield* Effect.exit(world.dueJob)).toMatchObject({ _tag: "Failure" })
+      yield* world.choose(["itsm_users", "device_groups"])
+      expect(typesOf((yield* world.dueJob).all)).toEqual(["device_groups", "itsm_users"])
+      expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+    })
+  )
+
+  it.effect(
+    "stores only records of its types from a list that has others, too, and reads the list anew for a type that it adds",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* PullWorld.make(shared, () => ({ body: { rows, next: null, total: rows.length } }))
+        yield* world.choose(["device_groups"])
+        expect((yield* world.job).all).toMatchObject([{ data_export_type: "device_groups", seen: 2, created: 2 }])
+        expect((yield* world.live).size).toBe(2)
+
+        yield* world.choose(["device_groups", "resources"])
+        expect((yield* world.status).data_exports).toMatchObject([{ state: "NEVER" }, { state: "NEVER" }])
+        expect((yield* world.dueJob).all).toMatchObject([
+          { data_export_type: "device_groups", unchanged: 2, deleted: 0 },
+          { data_export_type: "resources", created: 6, deleted: 0 }
+        ])
+      })
+  )
+
+  it.effect("deletes nothing if a type is added while a scan of the list that it shares is unfinished", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(shared, ({ searchParams }) =>
+        searchParams.get("after") === "3"
+          ? { body: { rows: rows.slice(3), next: null, total: 6 } }
+          : { body: { rows: rows.slice(0, 3), next: "3", total: 6 } }
+      )
+      yield* world.job
+      yield* world.choose(["device_groups"])
+      yield* world.handOver(1)
+      yield* world.choose(["device_groups", "resources"])
+      const job = yield* world.dueJob
+      expect(job.asked.map((asked) => asked.get("after"))).toEqual([null, "3"])
+      expect(job.all).toMatchObject([
+        { data_export_type: "device_groups", unchanged: 2, deleted: 0, missing_records: [] },
+        { data_export_type: "resources", unchanged: 6, deleted: 0, missing_records: [] }
+      ])
+    })
+  )
+})
