@@ -301,6 +301,36 @@ describe("the types of data that a connection reads", () => {
     expect(looked).toEqual([["itsm_users"], ["itsm_users"]])
   })
 
+  it("take along what waits for a decision, and what could not be read, of a type that is left out", async () => {
+    const unread = (kind: string) => ({
+      record_kind: kind,
+      fields: ["name"],
+      endpoint: "/names",
+      permissions: [],
+      problem: "PERMISSION_MISSING",
+      reason: "answered 403",
+      accepted_from: null,
+      since: "2024-01-01T00:00:00.000Z"
+    })
+    const fields = JSON.stringify([unread("device_group"), unread("itsm_user")])
+    await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`update connection set unread_fields = ${fields} where id = ${id}`
+        for (const kind of ["device_group", "itsm_user"]) {
+          yield* sql`
+            insert into held_back_deletion (connection_id, kind, extractor, first_scan, reason, count)
+            values (${id}, ${kind}, ${kind}, 1, 'UNREADABLE_ROWS', 7)`
+        }
+      })
+    )
+    const reply = await patch({ data_export_types: ["itsm_users"] })
+    expect([reply.status, reply.json]).toMatchObject([
+      200,
+      { held_back_deletions: [{ record_kind: "itsm_user" }], unread_fields: [{ record_kind: "itsm_user" }] }
+    ])
+  })
+
   it.each([
     [["itsm_user"], "Did you mean itsm_users? Fake exports device_groups, itsm_users"],
     [["itsm_users", "siem_events"], "Fake exports device_groups, itsm_users"],
