@@ -66,12 +66,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -83,6 +84,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -91,14 +94,22 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -116,6 +127,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -130,12 +142,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List IDP users. The IDP users of the connection, oldest change first.
@@ -150,6 +163,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
@@ -157,14 +172,22 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -184,6 +207,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -194,7 +218,7 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> schemas.IdpUserWithEntities:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
@@ -206,7 +230,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -243,6 +268,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -252,7 +279,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -301,6 +329,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -309,7 +339,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -353,7 +384,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -390,6 +422,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -398,7 +432,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -445,6 +480,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -452,7 +489,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -493,7 +531,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -526,13 +565,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -570,12 +612,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -605,7 +650,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -620,12 +666,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> CursorPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -639,6 +686,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -647,14 +696,22 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -672,6 +729,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -687,12 +745,13 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
         is_admin: bool | None = None,
         is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.IdpUserWithEntities]:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
@@ -709,6 +768,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_groups: `true` adds the field `groups` to each item.
         include_idp_applications: `true` adds the field `applications` to each item.
@@ -716,14 +777,22 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
-        emails: Only users with one of these email addresses; the case of A to Z does not matter.
+        emails: Only users with one of these email addresses; the case of A to Z does not matter. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
         vendor_statuses: Only users with one of these values of `vendor_status`, exactly as written there.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         is_admin: Only users whose `is_admin` has this value; null matches neither.
         is_mfa_enabled: Only users whose `is_mfa_enabled` has this value; null matches neither.
+        user_types: Only users with one of these values of `user_type`; null matches none. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -743,6 +812,7 @@ class Client:
             "vendorStatuses": vendor_statuses,
             "isAdmin": is_admin,
             "isMfaEnabled": is_mfa_enabled,
+            "userTypes": user_types,
             "isDeleted": is_deleted,
         })
 
@@ -773,6 +843,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -782,7 +854,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -834,6 +907,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -842,7 +917,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`, `application_ids`), `count` for how many there are (in `user_count`,
         `group_count`, `application_count`). Send it with at least one include flag.
@@ -891,6 +967,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_idp_users: `true` adds the field `users` to each item.
@@ -899,7 +977,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -949,6 +1028,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_idp_users: `true` adds the field `users` to each item.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -956,7 +1037,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `user_ids`, `group_ids`), `count` for how many there are (in `user_count`, `group_count`). Send it with
         at least one include flag.
@@ -1005,6 +1087,8 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_compliances: `true` adds the field `compliances` to each item.
@@ -1013,11 +1097,19 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        compliance_results: Only findings with one of these results among their compliances.
-        finding_statuses: Only findings with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        compliance_results: Only findings with one of these results among their compliances. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        finding_statuses: Only findings with one of these statuses. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         controls: Only findings that count towards one of these controls, by the source tool's identifiers.
-        standards: Only findings that count towards one of these standards, by the source tool's names.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        standards: Only findings that count towards one of these standards, by the source tool's names. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         status_changed_since: Only findings whose status changed at or after this instant. Unlike
         `updatedSince`, send it again together with `cursor`.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
@@ -1071,6 +1163,8 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_compliances: `true` adds the field `compliances` to each item.
         include_rule: `true` adds the field `rule` to each item.
@@ -1078,11 +1172,19 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        compliance_results: Only findings with one of these results among their compliances.
-        finding_statuses: Only findings with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        compliance_results: Only findings with one of these results among their compliances. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        finding_statuses: Only findings with one of these statuses. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         controls: Only findings that count towards one of these controls, by the source tool's identifiers.
-        standards: Only findings that count towards one of these standards, by the source tool's names.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        standards: Only findings that count towards one of these standards, by the source tool's names. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         status_changed_since: Only findings whose status changed at or after this instant. Unlike
         `updatedSince`, send it again together with `cursor`.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
@@ -1125,7 +1227,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={
             "includeCompliances": include_compliances,
@@ -1154,13 +1257,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1198,12 +1304,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1233,7 +1342,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1259,15 +1369,20 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        platforms: Only devices with one of these platforms.
-        statuses: Only devices with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1309,14 +1424,19 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        platforms: Only devices with one of these platforms.
-        statuses: Only devices with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1348,7 +1468,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1372,13 +1493,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.cursor_page("/entities/device-groups", {
@@ -1415,12 +1539,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.offset_page("/entities/device-groups", {
@@ -1449,7 +1576,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1478,15 +1606,20 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        platforms: Only devices with one of these platforms.
-        statuses: Only devices with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1531,14 +1664,19 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        platforms: Only devices with one of these platforms.
-        statuses: Only devices with one of these statuses.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1575,13 +1713,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/entities/device-policies", {
             "updatedSince": updated_since,
@@ -1615,12 +1756,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/entities/device-policies", {
             "enableCursor": False,
@@ -1647,7 +1791,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1674,13 +1819,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.cursor_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1720,12 +1868,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.offset_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1760,13 +1911,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1804,12 +1958,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1839,7 +1996,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1862,13 +2020,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/vms/scan-configurations", {
             "updatedSince": updated_since,
@@ -1902,12 +2063,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/vms/scan-configurations", {
             "enableCursor": False,
@@ -1934,7 +2098,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -1960,16 +2125,24 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        severities: Only vulnerabilities with one of these severities.
-        states: Only vulnerabilities in one of these states.
-        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        states: Only vulnerabilities in one of these states. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         """
         return self._connection.cursor_page("/vms/vulnerabilities", {
             "updatedSince": updated_since,
@@ -2009,15 +2182,23 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        severities: Only vulnerabilities with one of these severities.
-        states: Only vulnerabilities in one of these states.
-        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        states: Only vulnerabilities in one of these states. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
         """
         return self._connection.offset_page("/vms/vulnerabilities", {
             "enableCursor": False,
@@ -2047,7 +2228,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2071,13 +2253,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -2115,12 +2300,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -2150,7 +2338,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2173,13 +2362,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/itsm/groups", {
             "updatedSince": updated_since,
@@ -2213,12 +2405,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/itsm/groups", {
             "enableCursor": False,
@@ -2245,7 +2440,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2268,13 +2464,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/itsm/projects", {
             "updatedSince": updated_since,
@@ -2308,12 +2507,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/itsm/projects", {
             "enableCursor": False,
@@ -2340,7 +2542,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2365,15 +2568,21 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        statuses: Only tickets with one of these statuses.
-        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         """
         return self._connection.cursor_page("/itsm/tickets", {
             "updatedSince": updated_since,
@@ -2411,14 +2620,20 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
-        statuses: Only tickets with one of these statuses.
-        project_ids: Only tickets of one of these projects. The service's ids, at most 100.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
         """
         return self._connection.offset_page("/itsm/tickets", {
             "enableCursor": False,
@@ -2468,7 +2683,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2491,13 +2707,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/itsm/comments", {
             "updatedSince": updated_since,
@@ -2531,12 +2750,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/itsm/comments", {
             "enableCursor": False,
@@ -2563,7 +2785,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2586,13 +2809,16 @@ class Client:
         add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
         `limit` that fits.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
         `enableCursor=true` and the same filters, and do not interpret its content.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.cursor_page("/itsm/attachments", {
             "updatedSince": updated_since,
@@ -2626,12 +2852,15 @@ class Client:
         filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
         for long walks. A future version removes offset paging.
         ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
         exclude_total: `true` skips counting and returns null as `total`.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.offset_page("/itsm/attachments", {
             "enableCursor": False,
@@ -2658,7 +2887,8 @@ class Client:
         and the job and the connector version that wrote it.
         fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
-        any other field may be absent.
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
         """
         return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"includeMeta": include_meta, "fields": fields})
 
@@ -2760,7 +2990,9 @@ class Client:
         """List connections. The organization's connections, oldest first.
 
         organization_id: The service's id of the organization.
-        health_status_codes: Only connections whose health has one of these names.
+        health_status_codes: Only connections whose health has one of these names. Values are separated by
+        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
+        each is one value.
         identifier: Only connections with exactly this identifier.
         limit: The maximum number of entries on a page.
         offset: How many entries to skip.
@@ -2863,7 +3095,7 @@ class Client:
         organization_id: str,
         connection_id: str,
         kind: Literal["idp_user", "idp_group", "idp_application", "compliance_finding", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "itsm_ticket"],
-        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status"],
+        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status", "user_type"],
     ) -> schemas.RecordCounts:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can
