@@ -269,7 +269,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      finished_at date-time|null`
   ],
   [
-    "connection with the caller's reference, waiting deletions and unread fields [contract: connection-fields]",
+    "connection with the caller's reference, shown credentials, chosen types, waiting deletions and unread fields [contract: connection-fields]",
     Connection,
     `id uuid
      vendor string
@@ -282,6 +282,8 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      updated_at date-time
      health Health
      identifier string|null
+     credentials object
+     data_export_types DataExportType[]
      held_back_deletions HeldBackDeletion[]
      unread_fields UnreadFields[]`
   ],
