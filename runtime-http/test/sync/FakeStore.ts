@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { DataExportType, Extractor, UnreadFields } from "@tributary/core"
+import type { Extractor } from "@tributary/core"
 import { Effect, Layer } from "effect"
-import { Connections } from "../../src/store/accounts/Connections.js"
+import { Connections, type JobCredentials } from "../../src/store/accounts/Connections.js"
 import * as Lease from "../../src/store/schedule/Lease.js"
 import { SyncSchedule } from "../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
@@ -13,23 +13,23 @@ import * as FakeVendor from "./FakeVendor.js"
 
 /**
  * The same credentials for every connection, whose stored data is of this tenant; a job uses no other method of the service. The log has the
- * tenants that rows have named; `unreadOf` returns the fields of a connection that could not be read, and `typesOf` the types that it reads.
+ * tenants that rows have named; `rowOf` returns what else is stored of a connection.
  */
 export const connectionsOf = (
   tenant: TenantFingerprint | null,
   log: Array<string> = [],
-  unreadOf: (connectionId: string) => Effect.Effect<ReadonlyArray<UnreadFields>> = () => Effect.succeed([]),
-  typesOf: (connectionId: string) => Effect.Effect<ReadonlyArray<DataExportType>> = () => Effect.succeed([])
+  rowOf: (connectionId: string) => Effect.Effect<Partial<JobCredentials>> = () => Effect.succeed({})
 ): Layer.Layer<Connections> =>
   Layer.succeed(Connections, {
     credentialsOf: (connectionId: string) =>
-      Effect.zipWith(unreadOf(connectionId), typesOf(connectionId), (unreadFields, dataExportTypes) => ({
+      Effect.map(rowOf(connectionId), (row) => ({
         vendor: "FAKE",
         credentials: FakeVendor.credentials,
         tenant,
         tenantReplacements: 0,
-        unreadFields,
-        dataExportTypes
+        unreadFields: [],
+        dataExportTypes: [],
+        ...row
       })),
     noteTenant: () => Effect.void,
     noteRowTenants: (_: unknown, names: ReadonlyArray<string>) =>
@@ -138,6 +138,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
           }),
         completedParents: () => Effect.succeed(new Set()),
         close: ({ scan }) => Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), closing)),
+        removeFormer: () => Effect.void,
         restart: (scan) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)

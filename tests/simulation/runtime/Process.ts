@@ -199,6 +199,8 @@ export class Process {
         const close = store.close((name, transaction) => this.call(name, transaction))
         return Effect.tap(close(proof), (closing) => Effect.sync(() => report.ended(proof.scan.extractor, closing)))
       },
+      // Its connections read all types of data.
+      removeFormer: () => Effect.void,
       restart: (scan) => this.call("restart", store.restart(scan))
     }
     const credentials = Effect.sync(() => ({

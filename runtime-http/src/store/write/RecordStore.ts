@@ -7,6 +7,7 @@ import { DefaultQuotas } from "../accounts/AccountQuotas.js"
 import * as SteadyClock from "../postgres/SteadyClock.js"
 import type { Lease, StaleFence } from "../schedule/Lease.js"
 import * as EmptiedFields from "./EmptiedFields.js"
+import * as FormerTenant from "./FormerTenant.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
@@ -26,6 +27,7 @@ import * as Sweep from "./Sweep.js"
 import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
+export type { NotRead } from "./FormerTenant.js"
 export type { Closing, Scan } from "./Scan.js"
 
 /** Settings of the record store. */
@@ -76,6 +78,12 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError>
+    /** Removes what is stored of a tenant before the one of `baseline`, of kinds that no job reads, so that no scan would remove it. */
+    readonly removeFormer: (
+      lease: Lease,
+      baseline: string,
+      notRead: ReadonlyArray<FormerTenant.NotRead>
+    ) => Effect.Effect<void, StaleFence | SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError>
   }
@@ -385,5 +393,8 @@ const makeStore = (
     const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
       provided(ScanRows.findParents(lease.connectionId, extractor, ids))
 
-    return { open, write, completedParents, close, restart }
+    const removeFormer: RecordStore["Type"]["removeFormer"] = (lease, baseline, notRead) =>
+      provided(FormerTenant.remove(lease, baseline, notRead))
+
+    return { open, write, completedParents, close, removeFormer, restart }
   })

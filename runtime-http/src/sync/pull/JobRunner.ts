@@ -18,7 +18,7 @@ import { Jobs } from "../../store/jobs/Jobs.js"
 import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import { RecordStore } from "../../store/write/RecordStore.js"
+import { type NotRead, RecordStore } from "../../store/write/RecordStore.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
@@ -65,8 +65,21 @@ const inTurn = (
   write: (...args) => work(turn.withPermits(1)(store.write(...args))),
   completedParents: (...args) => work(turn.withPermits(1)(store.completedParents(...args))),
   close: (...args) => work(turn.withPermits(1)(store.close(...args))),
+  removeFormer: (...args) => work(turn.withPermits(1)(store.removeFormer(...args))),
   restart: (...args) => work(turn.withPermits(1)(store.restart(...args)))
 })
+
+/** What distinguishes the scans of one tenant from those of the tenant that replaced it. */
+const baselineOf = (tenantReplacements: number): string => `tenant ${tenantReplacements}`
+
+/** The kinds of record that a connection does not read although its connector could. */
+const notRead = (loaded: Connector.Connector, reading: Connector.Connector): ReadonlyArray<NotRead> => {
+  const read = new Set(Connector.extractorsOf(reading).flatMap(({ kinds }) => kinds))
+  return Connector.extractorsOf(loaded).flatMap(({ kinds, name }) => {
+    const others = kinds.filter((kind) => !read.has(kind))
+    return others.length === 0 ? [] : [{ extractor: name, kinds: others }]
+  })
+}
 
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
@@ -163,7 +176,7 @@ export const make: Effect.Effect<
             owner,
             store: telling,
             http,
-            baseline: `tenant ${tenantReplacements}`,
+            baseline: baselineOf(tenantReplacements),
             granted: Effect.provideService(
               UnreadFields.granted(progress.extractor, owner, unreadFields),
               VendorHttp.VendorHttp,
@@ -250,6 +263,14 @@ export const make: Effect.Effect<
   const notLoaded = (vendor: string) =>
     JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
 
+  const nothingChosen = (
+    { version = "", vendor }: Connector.Connector,
+    chosen: ReadonlyArray<DataExportType>
+  ): JobReport.JobReport =>
+    JobReport.unstarted(
+      `The connector of ${vendor} ${version} exports none of the types that were chosen for this connection: ${chosen.join(", ")}. Choose others with a PATCH of data_export_types.`
+    )
+
   /** The result of a job whose credentials cannot be decrypted: it reads no list. */
   const lockedOut = ({
     dataExportTypes = [],
@@ -282,6 +303,15 @@ export const make: Effect.Effect<
       const loaded = registry.get(vendor)
       if (loaded === undefined) return notLoaded(vendor)
       const connector = Connector.reading(loaded, stored.dataExportTypes)
+      if (stored.tenantReplacements > 0) {
+        const former = store.removeFormer(
+          { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
+          baselineOf(stored.tenantReplacements),
+          notRead(loaded, connector)
+        )
+        yield* retryWhileUnavailable(former)
+      }
+      if (Connector.exportTypesOf(connector).length === 0) return nothingChosen(loaded, stored.dataExportTypes)
       const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
       ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
       const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(

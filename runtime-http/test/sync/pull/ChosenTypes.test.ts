@@ -123,6 +123,71 @@ layer(PullWorld.stores)("A connection that has chosen types of data", (it) => {
       })
   )
 
+  it.effect.each([
+    ["before the tenant is replaced", true],
+    ["after it, before any list of the new one was read", false]
+  ] as const)("keeps nothing of a former tenant of a type that it stopped reading %s", ([, isBefore]) =>
+    Effect.gen(function* () {
+      let names = ["a", "b"]
+      const world = yield* PullWorld.make(separate, ({ pathname }) =>
+        page(names.map((name) => `${name}${pathname === "/groups" ? "-group" : ""}`))
+      )
+      yield* world.job
+      expect((yield* world.live).size).toBe(4)
+      names = ["c"]
+      if (isBefore) yield* world.choose(["itsm_users"])
+      yield* world.replaceTenant
+      if (!isBefore) yield* world.choose(["itsm_users"])
+      yield* world.dueJob
+      expect([...(yield* world.live).keys()]).toEqual(["c"])
+
+      yield* world.choose(["device_groups", "itsm_users"])
+      yield* world.dueJob
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      // They are of the new tenant.
+      expect([...(yield* world.live).keys()].toSorted()).toEqual(["c", "c-group"])
+    })
+  )
+
+  it.effect("keeps nothing of a former tenant of a type whose list was never read to its end for the new one", () =>
+    Effect.gen(function* () {
+      let groups: PullWorld.Answer = page(["g"])
+      const world = yield* PullWorld.make(separate, ({ pathname }) => (pathname === "/groups" ? groups : page(["a"])))
+      yield* world.job
+      yield* world.replaceTenant
+      groups = forbidden
+      yield* world.dueJob
+      expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      expect([...(yield* world.live).keys()]).toEqual(["a"])
+    })
+  )
+
+  it.effect("keeps nothing of a former tenant of a type that it does not read in a list that it does", () =>
+    Effect.gen(function* () {
+      let stored = rows
+      const world = yield* PullWorld.make(shared, () => ({ body: { rows: stored, next: null, total: stored.length } }))
+      yield* world.job
+      expect((yield* world.live).size).toBe(rows.length)
+      yield* world.choose(["device_groups"])
+      yield* world.replaceTenant
+      stored = [{ id: "new", name: "New", isDevice: true }]
+      yield* world.dueJob
+      expect([...(yield* world.live).keys()]).toEqual(["new"])
+    })
+  )
+
+  it.effect("fails if its connector exports none of the types any more", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(separate, () => page(["a"]))
+      yield* world.choose(["siem_events"])
+      expect(yield* Effect.exit(world.job)).toMatchObject({ _tag: "Failure" })
+      expect((yield* world.shown).health).toMatchObject({ name: "INTERNAL_ERROR" })
+    })
+  )
+
   it.effect("deletes nothing if a type is added while a scan of the list that it shares is unfinished", () =>
     Effect.gen(function* () {
       const world = yield* PullWorld.make(shared, ({ searchParams }) =>

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto"
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, type DataExportType, FullScanInterval, type Job, RateBudget } from "@tributary/core"
-import { Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { Array as Arr, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
 import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
-import { storedUnreadFieldsOf } from "../../../src/store/accounts/ConnectionRow.js"
+import {
+  type ConnectionRow,
+  dataExportTypesOf,
+  storedUnreadFieldsOf
+} from "../../../src/store/accounts/ConnectionRow.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -61,22 +66,19 @@ export const make = (
     const { accountId, connectionId, organizationId } = yield* FakeStore.seed(settings)
     const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
     const asked: Array<URL> = []
-    const unreadOf = (id: string) =>
-      Effect.map(
-        Effect.orDie(
-          sql<{ readonly unread_fields: string | null }>`select unread_fields from connection where id = ${id}`
-        ),
-        ([row]) => storedUnreadFieldsOf(row ?? { unread_fields: null })
-      )
-    const typesOf = (id: string) =>
-      Effect.map(
-        Effect.orDie(
-          sql<{ readonly data_export_types: string }>`select data_export_types from connection where id = ${id}`
-        ),
-        ([row]) => JSON.parse(row?.data_export_types ?? "[]") as ReadonlyArray<DataExportType>
+    const rowOf = (id: string) =>
+      sql<Pick<ConnectionRow, "data_export_types" | "unread_fields" | "tenant_replacements">>`
+        select data_export_types, unread_fields, tenant_replacements from connection where id = ${id}`.pipe(
+        Effect.flatMap(Arr.head),
+        Effect.map((row) => ({
+          dataExportTypes: dataExportTypesOf(row),
+          unreadFields: storedUnreadFieldsOf(row),
+          tenantReplacements: row.tenant_replacements
+        })),
+        Effect.orDie
       )
     const runner = JobRunner.layer.pipe(
-      Layer.provide(FakeStore.connectionsOf(null, [], unreadOf, typesOf)),
+      Layer.provide(FakeStore.connectionsOf(null, [], rowOf)),
       Layer.provide(Layer.orDie(ConnectorRegistry.layer([connector]))),
       Layer.provide(RecordStore.layer()),
       Layer.provide(VendorSession.layer),
@@ -93,6 +95,13 @@ export const make = (
     /** Changes which types of data the connection reads. */
     const choose = (types: ReadonlyArray<DataExportType>) =>
       connections.update(scope, organizationId, connectionId, { choice: { types, connector } })
+
+    /** Gives the connection to another tenant; the rows of the vendor stay what the test makes of them. */
+    const replaceTenant = connections.update(scope, organizationId, connectionId, {
+      credentials: Redacted.make("{}"),
+      tenant: { id: randomUUID(), address: "another.example", further: [] },
+      replacesTenant: true
+    })
 
     /** The connection as the API shows it. */
     const shown = connections.get(scope, organizationId, connectionId)
@@ -187,5 +196,5 @@ export const make = (
     const giveTime = (timeoutSecs: number) =>
       schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
 
-    return { job, dueJob, handOver, status, live, age, giveTime, choose, shown }
+    return { job, dueJob, handOver, status, live, age, giveTime, choose, replaceTenant, shown }
   })

@@ -98,6 +98,7 @@ const makeWorld = (maxJobs: number) =>
       write: () => Effect.succeed(Scan.noKindCounts),
       completedParents: () => Effect.succeed(new Set<string>()),
       close: () => Effect.succeed(FakeStore.closing),
+      removeFormer: () => Effect.void,
       restart: () => Effect.void
     })
     let pages = 0
