@@ -9,9 +9,12 @@ import { MalformedCredentials, normalized } from "./VendorSession.js"
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The types of credential fields that are no secret. */
+const SHOWN_TYPES: ReadonlyArray<string> = ["text", "choice", "base_url"]
+
 /** Only what the connector's own form declares as no secret. */
 const isShown = ({ credentials }: Connector.Connector, name: string): boolean =>
-  Object.hasOwn(credentials.fields, name) && credentials.fields[name]?.credential.type !== "secret"
+  Object.hasOwn(credentials.fields, name) && SHOWN_TYPES.includes(credentials.fields[name]?.credential.type ?? "")
 
 const secretsOf = (connector: Connector.Connector): ReadonlyArray<string> =>
   Object.keys(connector.credentials.fields).filter((name) => !isShown(connector, name))
@@ -31,6 +34,13 @@ export const shownOf = (connector: Connector.Connector, stored: Redacted.Redacte
       isShown(connector, name) && (typeof value === "string" || value === null) ? [[name, value]] : []
     )
   )
+
+/** Those shown fields of a connection that its connector, as it is loaded now, still declares as no secret; none without a connector. */
+export const stillShown = (
+  connector: Connector.Connector | undefined,
+  shown: Connection["credentials"]
+): Connection["credentials"] =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => connector !== undefined && isShown(connector, name)))
 
 /** Credentials with some new fields. */
 export interface Completed {

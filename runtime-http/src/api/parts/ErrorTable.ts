@@ -148,7 +148,8 @@ const rows = {
     status: 412,
     type: "validation_error",
     code: "CHANGED_MEANWHILE",
-    cause: "The connection was changed since the answer whose ETag was sent as If-Match.",
+    cause:
+      "The connection was changed since the answer whose ETag was sent as If-Match, or several times while this change was checked.",
     remedy: "Nothing was changed. Read the connection again, and decide anew."
   },
   BodyTooLarge: {

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { ConnectionWithOrganization, Connector, Organization } from "@tributary/core"
+import { type Connection, ConnectionWithOrganization, Connector, Organization } from "@tributary/core"
 import { Clock, Effect, type Layer } from "effect"
 import type { CreateConnection, UpdateConnection } from "../../api/parts/ConnectionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -69,6 +69,16 @@ const lacksCredentials = Errors.make("InvalidParameter", {
     })
   ]
 })
+
+/** How often a change is tried that is completed with stored credentials, if somebody else changes the connection meanwhile. */
+const MAX_TRIES = 3
+
+const showing =
+  (registry: ConnectorRegistry["Type"]) =>
+  <A extends Connection>(connection: A): A => ({
+    ...connection,
+    credentials: StoredCredentials.stillShown(registry.get(connection.vendor), connection.credentials)
+  })
 
 const cannotCheck = (vendor: string, field: "credentials" | "data_export_types") =>
   Errors.make("InvalidParameter", { detail: [inBody({ path: [field], msg: notLoaded(vendor), type: "vendor" })] })
@@ -152,16 +162,20 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         })
       })
 
-    const update = (
+    /**
+     * Changes a connection as it is now. Only when the store has locked the connection is it certain that this is as the caller expects, and
+     * as it was when stored credentials completed those that were sent.
+     */
+    const updateOnce = (
       at: readonly [AccountScope, string, string],
       body: UpdateConnection,
       isExpected: (current: ConnectionWithOrganization) => boolean
     ) =>
       Effect.gen(function* () {
         const [scope] = at
-        const current = yield* connections.get(...at)
-        // The store asks again when it has locked the connection; this saves the vendor a request.
-        if (!isExpected(current)) return yield* new ConnectionHasChanged()
+        const current = showing(registry)(yield* connections.get(...at))
+        // This saves the vendor a request.
+        if (!isExpected(current)) return yield* new ConnectionHasChanged({ isExpected: false })
         const differing = yield* ConnectionUpdate.differing(current, body)
         yield* TimingBounds.check(bounds, differing)
         const { vendor } = current
@@ -191,10 +205,16 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const checked = yield* proven(scope, reading, credentials)
         const replacesTenant = body.replace_tenant ?? false
         return yield* connections
-          .update(...at, { ...changes, ...checked, replacesTenant }, isExpected)
+          .update(...at, { ...changes, ...checked, replacesTenant }, isExpected, current.updated_at)
           .pipe(
             Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
           )
+      })
+
+    const update = (...args: Parameters<typeof updateOnce>) =>
+      Effect.retry(updateOnce(...args), {
+        while: (error) => error._tag === "ConnectionHasChanged" && error.isExpected,
+        times: MAX_TRIES - 1
       })
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
@@ -254,6 +274,7 @@ export const layer = (
       const organizations = yield* Organizations
       const registry = yield* ConnectorRegistry
       const actions = yield* makeActions(bounds)
+      const shown = showing(registry)
 
       const forAccount = <A, R>(
         run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
@@ -300,20 +321,23 @@ export const layer = (
           forAccount((scope) => {
             const health = urlParams.healthStatusCodes ?? []
             const page = { ...pageOf(urlParams), ...identifierOf(urlParams), health }
-            return Effect.map(connections.list(scope, path.organization_id, page), envelope)
+            return Effect.map(connections.list(scope, path.organization_id, page), ({ items, total }) =>
+              envelope({ items: items.map(shown), total })
+            )
           })
         )
         .handle("getConnection", ({ path }) =>
           forAccount((scope) =>
-            Effect.flatMap(connections.get(scope, path.organization_id, path.connection_id), ConnectionUpdate.send)
+            Effect.flatMap(connections.get(scope, path.organization_id, path.connection_id), (connection) =>
+              ConnectionUpdate.send(shown(connection))
+            )
           )
         )
         .handle("updateConnection", ({ path, payload, request }) =>
           forAccount((scope) => {
             const at = [scope, path.organization_id, path.connection_id] as const
-            return Effect.flatMap(
-              actions.update(at, payload, ConnectionUpdate.isExpected(request)),
-              ConnectionUpdate.send
+            return Effect.flatMap(actions.update(at, payload, ConnectionUpdate.isExpected(request)), (connection) =>
+              ConnectionUpdate.send(shown(connection))
             )
           })
         )

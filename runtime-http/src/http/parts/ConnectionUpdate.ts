@@ -15,11 +15,14 @@ import * as ExportTypeChoice from "./ExportTypeChoice.js"
 
 const FIXED = ["id", "vendor", "organization_id", "created_at"] as const
 
+const isEqual = (name: (typeof FIXED)[number], one: string, other: string): boolean =>
+  one === other || (name === "created_at" && Date.parse(one) === Date.parse(other))
+
 /** Fields that cannot be changed, and that the body has with another value. */
 const otherwise = (current: ConnectionWithOrganization, body: UpdateConnection) =>
   FIXED.flatMap((name) => {
     const sent = body[name]
-    if (sent === undefined || sent === current[name]) return []
+    if (sent === undefined || isEqual(name, sent, current[name])) return []
     return [
       inBody({ path: [name], msg: "This cannot be changed. Leave it out, or send it as it is", type: "conflict" })
     ]

@@ -51,8 +51,11 @@ export interface ConnectionChanges {
   readonly choice?: TypeChoice
 }
 
-/** The connection has changed since the caller read it. */
-export class ConnectionHasChanged extends Data.TaggedError("ConnectionHasChanged") {}
+/** The connection is not as it was when the change was made up. */
+export class ConnectionHasChanged extends Data.TaggedError("ConnectionHasChanged")<{
+  /** Whether it is as the caller has said, so that the change can be made up anew. */
+  readonly isExpected: boolean
+}> {}
 
 /** The credentials lead to another tenant, and the caller has not said that it is to replace the one whose data is stored. */
 export class TenantChanged extends Data.TaggedError("TenantChanged")<{

@@ -70,14 +70,16 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
      * New credentials make the connection due now; its health stays the same until that job has run. If they lead to another tenant, it
      * fails unless the caller has said so; then a running job loses its lease, and the next scans replace what is stored.
      *
-     * `isExpected` says of the connection as it is whether the caller may change it; it fails if not, without a change.
+     * `isExpected` says of the connection as it is whether the caller may change it; it fails if not, without a change. It also fails if the
+     * connection was changed after `basedOn`, the `updated_at` with which the changes were made up.
      */
     readonly update: (
       scope: AccountScope,
       organizationId: string,
       connectionId: string,
       changes: ConnectionChange.ConnectionChanges,
-      isExpected?: (current: ConnectionWithOrganization) => boolean
+      isExpected?: (current: ConnectionWithOrganization) => boolean,
+      basedOn?: string
     ) => Effect.Effect<
       ConnectionWithOrganization,
       | ConnectionNotFound
@@ -243,12 +245,15 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         return { items: rows.map(toConnection), total: count?.total ?? 0 }
       })
 
-    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes, isExpected) =>
+    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes, isExpected, basedOn) =>
       Effect.gen(function* () {
         const before = yield* lock(scope, organizationId, connectionId)
         const { id } = before
         if (isExpected?.(toConnectionWithOrganization(before)) === false) {
-          return yield* new ConnectionChange.ConnectionHasChanged()
+          return yield* new ConnectionChange.ConnectionHasChanged({ isExpected: false })
+        }
+        if (basedOn !== undefined && basedOn !== before.updated_at.toISOString()) {
+          return yield* new ConnectionChange.ConnectionHasChanged({ isExpected: true })
         }
         if (Object.values(changes).every((value) => value === undefined)) return toConnectionWithOrganization(before)
         const { isMoved, isReplaced, tenant } = yield* ConnectionChange.tenantAfter(

@@ -22,7 +22,7 @@ export const naming =
     Effect.catchIf(
       self,
       (error): error is SqlError => isSqlError(error) && isDuplicate(error),
-      (error) =>
+      () =>
         sql<{ readonly id: string; readonly vendor: string }>`
           select id, vendor from connection
           where
@@ -32,10 +32,11 @@ export const naming =
                 ? wanted.of.vendor
                 : sql`(select vendor from connection where id = ${wanted.of.connectionId})`
             }
-            and identifier = ${wanted.identifier} and state <> 'DELETED'`.pipe(
-          Effect.flatMap(([other]): Effect.Effect<never, IdentifierTaken | SqlError> => {
-            // It may have been deleted since.
-            if (other === undefined) return Effect.fail(error)
+            and identifier = ${wanted.identifier} and state <> 'DELETED'
+            and ${"vendor" in wanted.of ? sql`true` : sql`id <> ${wanted.of.connectionId}`}`.pipe(
+          Effect.flatMap(([other]): Effect.Effect<A, E | IdentifierTaken | SqlError, R> => {
+            // It has been deleted since, so that the identifier is free.
+            if (other === undefined) return self
             return new IdentifierTaken({ vendor: other.vendor, connectionId: other.id })
           })
         )

@@ -25,6 +25,8 @@ let tenant: Tenant
 let id: string
 /** The credentials that the vendor was asked about. */
 let checked: Array<unknown>
+/** What somebody else does while the vendor is asked about credentials, once. */
+let meanwhile: (() => Promise<unknown>) | null
 /** The types of data that checks and tests of credentials could look at. */
 let looked: Array<ReadonlyArray<string>>
 
@@ -34,7 +36,12 @@ beforeAll(async () => {
     check: (connector, sent) => {
       checked.push(sent)
       looked.push(Object.keys(connector.exports))
-      return check(connector, sent)
+      const other = meanwhile
+      meanwhile = null
+      return Effect.zipRight(
+        Effect.promise(async () => other?.()),
+        check(connector, sent)
+      )
     },
     test: (connector, ...rest) => {
       looked.push(Object.keys(connector.exports))
@@ -52,6 +59,7 @@ beforeEach(async () => {
   tenant = await server.run(makeTenant)
   checked = []
   looked = []
+  meanwhile = null
   id = idOf(await create({ identifier: "customer-17" }))
   checked = []
   looked = []
@@ -117,6 +125,27 @@ describe("a part of the credentials", () => {
     expect([reply.status, locs(reply)]).toEqual([422, ["body.credentials.tokn"]])
   })
 
+  it("keeps what somebody else changes of the other fields while the vendor is asked", async () => {
+    const moved = { base_url: "https://moved.example", token: "s3cr3t-moved" }
+    meanwhile = () => patch({ credentials: moved })
+    expect((await patch({ credentials: { token: "s3cr3t-new" } })).status).toBe(200)
+    expect(await stored()).toEqual({ base_url: moved.base_url, token: "s3cr3t-new" })
+    expect(checked).toHaveLength(3)
+  })
+
+  it("is a 412 if somebody else changes the connection each time, and changes nothing", async () => {
+    let secs = 60
+    const again = async () => {
+      meanwhile = again
+      await patch({ timeout_secs: ++secs })
+    }
+    meanwhile = again
+    const reply = await patch({ credentials: { token: "s3cr3t-new" } })
+    expect([reply.status, reply.headers.get("x-error-code")]).toEqual([412, "CHANGED_MEANWHILE"])
+    expect(await stored()).toEqual(credentials)
+    expect((await read()).json).toMatchObject({ timeout_secs: secs })
+  })
+
   it("must be all of them if the stored ones cannot be decrypted", async () => {
     await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update connection set credentials = '\\x01' where id = ${id}`)
@@ -137,6 +166,23 @@ describe("the fields of the credentials that are not secret", () => {
     const one = await read()
     expect(one.json).toMatchObject(shown)
     expect(list.text + one.text).not.toContain(FakeVendor.SECRET)
+  })
+
+  it("are not shown once the connector declares them as secret, or without a connector", async () => {
+    const set = (assignment: string) =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`update connection set ${sql.literal(assignment)} where id = ${id}`
+        )
+      )
+    await set(`shown_credentials = '{"base_url": "${ADDRESS}", "token": "was-no-secret"}'`)
+    for (const reply of [await read(), await call("GET", connections()), await patch({ timeout_secs: 60 })]) {
+      expect(reply.text).toContain(ADDRESS)
+      expect(reply.text).not.toContain("was-no-secret")
+    }
+    await set("vendor = 'GONE'")
+    expect((await read()).json).toMatchObject({ credentials: {} })
   })
 
   it("are destroyed with the connection", async () => {
@@ -213,6 +259,12 @@ describe("a connection as it was read", () => {
     )
     const before = (await read()).json
     const reply = await patch(before as object)
+    expect([reply.status, reply.json]).toEqual([200, before])
+  })
+
+  it("may write an instant in another way", async () => {
+    const before = (await read()).json as { created_at: string }
+    const reply = await patch({ ...before, created_at: before.created_at.replace("Z", "+00:00") })
     expect([reply.status, reply.json]).toEqual([200, before])
   })
 
