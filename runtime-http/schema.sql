@@ -320,6 +320,8 @@ create table record_counter (
   total bigint default 0 not null,
   deleted bigint default 0 not null,
   full_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  has_former boolean default false not null,
   facet_version integer default 0 not null,
   facet_position bigint default 0 not null,
   common_facet_version integer generated always as ( CASE WHEN (facet_position = "position") THEN facet_version ELSE 0 END) stored,

@@ -150,7 +150,7 @@ describe("a connection whose credentials change", () => {
     expect(await users()).toEqual(expected("globex"))
     expect(await status()).toMatchObject({ tenant: "globex", row_tenants: [] })
     const idp = job.data_exports.find((one: Service.Json) => one.data_export_type === "idp")
-    expect(idp).toMatchObject({ deleted: USERS - 1, held_back: 0 })
+    expect(idp).toMatchObject({ deleted: USERS, created: USERS - 1, changed: 1, held_back: 0 })
   })
 
   it("has the first tenant's users again when that tenant replaces the second one", async () => {

@@ -38,7 +38,8 @@ export const shownOf = (connector: Connector.Connector, stored: Redacted.Redacte
 /** Those shown fields of a connection that its connector, as it is loaded now, still declares as no secret; none without a connector. */
 export const stillShown = (
   connector: Connector.Connector | undefined,
-  shown: Connection["credentials"]
+  // Absent in an answer that was kept by a release before this one.
+  shown: Connection["credentials"] | undefined = {}
 ): Connection["credentials"] =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => connector !== undefined && isShown(connector, name)))
 
@@ -48,6 +49,8 @@ export interface Completed {
   readonly credentials: Fields
   /** Whether they differ from the stored ones: a secret that was sent counts as another one. */
   readonly isChanged: boolean
+  /** Whether a field was not sent, so that its stored value, or its absence, counts. */
+  readonly usesStored: boolean
 }
 
 const withheld = (changed: ReadonlyArray<string>) =>
@@ -74,5 +77,6 @@ export const complete = (
       const message = withheld(changed)
       return yield* new MalformedCredentials({ issues: missing.map((name) => ({ path: [name], message })) })
     }
-    return { credentials, isChanged: changed.length > 0 || secrets.some(isSent) }
+    const usesStored = Object.keys(connector.credentials.fields).some((name) => !isSent(name))
+    return { credentials, usesStored, isChanged: changed.length > 0 || secrets.some(isSent) }
   })

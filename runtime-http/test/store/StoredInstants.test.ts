@@ -70,10 +70,12 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "record.first_seen_at": "shown",
   "record.gone_at": "purged late",
   "record.instant": "not of this clock",
-  "record.seen_at": "shown",
+  "record.seen_at": ["ordered", "store/write/Upsert.ts"],
   "record.updated_at": ["ordered", "store/write/ListLock.ts"],
   // The next full scan, which is due at once, replaces it.
   "record_counter.full_at": "shown",
+  // Later than whatever was written to the list before it, and not later than what is written after it.
+  "record_counter.replaced_at": ["ordered", "store/accounts/ConnectionChange.ts"],
   "record_counter.updated_at": ["ordered", "store/write/ListLock.ts"],
   "row_tenant.first_seen_at": "corrected",
   "runner.seen_at": "corrected",

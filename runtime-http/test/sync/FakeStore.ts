@@ -27,6 +27,7 @@ export const connectionsOf = (
         credentials: FakeVendor.credentials,
         tenant,
         tenantReplacements: 0,
+        hasFormerRecords: false,
         unreadFields: [],
         dataExportTypes: [],
         ...row
@@ -138,7 +139,7 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
           }),
         completedParents: () => Effect.succeed(new Set()),
         close: ({ scan }) => Effect.zipRight(verify(scan.lease), Effect.as(note(scan, "close"), closing)),
-        removeFormer: () => Effect.void,
+        removeFormer: () => Effect.succeed(new Map()),
         restart: (scan) =>
           Effect.gen(function* () {
             yield* verify(scan.lease)

@@ -200,7 +200,7 @@ export class Process {
         return Effect.tap(close(proof), (closing) => Effect.sync(() => report.ended(proof.scan.extractor, closing)))
       },
       // Its connections read all types of data.
-      removeFormer: () => Effect.void,
+      removeFormer: () => Effect.succeed(new Map()),
       restart: (scan) => this.call("restart", store.restart(scan))
     }
     const credentials = Effect.sync(() => ({

@@ -70,7 +70,7 @@ const lacksCredentials = Errors.make("InvalidParameter", {
   ]
 })
 
-/** How often a change is tried that is completed with stored credentials, if somebody else changes the connection meanwhile. */
+/** How often a change that stored credentials complete is tried, if somebody else changes the connection meanwhile. */
 const MAX_TRIES = 3
 
 const showing =
@@ -137,10 +137,10 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
           // New ones make the connection work again if all are sent.
           Effect.catchTags({ ConnectionNotFound: () => Effect.succeed(null), VaultError: () => Effect.succeed(null) })
         )
-        const { credentials, isChanged } = yield* StoredCredentials.complete(connector, stored, sent).pipe(
+        const { isChanged, ...completed } = yield* StoredCredentials.complete(connector, stored, sent).pipe(
           Effect.catchAll(CredentialFailure.toApiError(connector))
         )
-        return isChanged ? credentials : null
+        return isChanged ? completed : null
       })
 
     /** Checks everything; the effect that it returns stores the connection. */
@@ -193,8 +193,8 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
           ...ConnectionUpdate.toChanges(differing),
           ...(connector === undefined || types === null ? {} : { choice: { types, connector } })
         }
-        const credentials = connector === undefined || sent === undefined ? null : yield* completed(at, connector, sent)
-        if (connector === undefined || credentials === null) {
+        const completion = connector === undefined || sent === undefined ? null : yield* completed(at, connector, sent)
+        if (connector === undefined || completion === null) {
           if (body.replace_tenant === true) return yield* lacksCredentials
           return yield* connections.update(...at, changes, isExpected).pipe(
             // Without new credentials, the tenant stays.
@@ -202,10 +202,15 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
           )
         }
         const reading = Connector.reading(connector, types ?? current.data_export_types)
-        const checked = yield* proven(scope, reading, credentials)
+        const checked = yield* proven(scope, reading, completion.credentials)
         const replacesTenant = body.replace_tenant ?? false
         return yield* connections
-          .update(...at, { ...changes, ...checked, replacesTenant }, isExpected, current.updated_at)
+          .update(
+            ...at,
+            { ...changes, ...checked, replacesTenant },
+            isExpected,
+            completion.usesStored ? current.updated_at : undefined
+          )
           .pipe(
             Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
           )
@@ -313,7 +318,9 @@ export const layer = (
               target: `createConnection ${path.organization_id}`,
               body: payload,
               prepare: actions.create(scope, path.organization_id, payload),
-              send: sendNew.connection
+              send: sendNew.connection,
+              // Only answers that were encoded with the schema of connections are kept.
+              resend: (body) => JSON.stringify(shown(JSON.parse(body) as ConnectionWithOrganization))
             })
           )
         )

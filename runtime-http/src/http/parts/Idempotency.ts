@@ -27,8 +27,7 @@ const sentKey = ({ headers }: RequestHead): Effect.Effect<string | null, Errors.
   return key === undefined || isKey(key) ? Effect.succeed(key ?? null) : badKey
 }
 
-const repeated = ({ body, status }: KeptAnswer): Response =>
-  HttpServerResponse.setHeader(Answer.fromText(body, status), REPLAYED_HEADER.toLowerCase(), "true")
+const unchanged = (body: string): string => body
 
 /** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
 interface Work<A, E, R, E2, R2> {
@@ -40,15 +39,27 @@ interface Work<A, E, R, E2, R2> {
   /** Returns what writes to the database, which runs in one transaction with the key. */
   readonly prepare: Effect.Effect<Effect.Effect<A, E2, R2>, E, R>
   readonly send: (value: A) => Effect.Effect<Response>
+  /** The body of a kept answer as it may be shown now; by default as it was sent first. */
+  readonly resend?: (body: string) => string
 }
 
 /** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
-export const once = <A, E, R, E2, R2>({ accountId, body, prepare, request, send, target }: Work<A, E, R, E2, R2>) =>
+export const once = <A, E, R, E2, R2>({
+  accountId,
+  body,
+  prepare,
+  request,
+  resend = unchanged,
+  send,
+  target
+}: Work<A, E, R, E2, R2>) =>
   Effect.gen(function* () {
     const key = yield* sentKey(request)
     if (key === null) return yield* Effect.flatMap(Effect.flatten(prepare), send)
     const keys = yield* IdempotencyKeys
     const work = { accountId, key, target, body }
+    const repeated = ({ body, status }: KeptAnswer): Response =>
+      HttpServerResponse.setHeader(Answer.fromText(resend(body), status), REPLAYED_HEADER.toLowerCase(), "true")
     const kept = yield* keys.find(work)
     if (kept !== null) return repeated(kept)
     const write = yield* prepare

@@ -2,6 +2,7 @@ import type { ConnectionState, ConnectionWithOrganization, DataExportType, Unrea
 import { Data, Effect, type Redacted } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
+import { nowAfterText } from "../postgres/StoredInstant.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
 import type { TypeChoice } from "./TypeChange.js"
@@ -51,9 +52,9 @@ export interface ConnectionChanges {
   readonly choice?: TypeChoice
 }
 
-/** The connection is not as it was when the change was made up. */
+/** The connection is not as it was when the change was prepared. */
 export class ConnectionHasChanged extends Data.TaggedError("ConnectionHasChanged")<{
-  /** Whether it is as the caller has said, so that the change can be made up anew. */
+  /** Whether it still meets the caller's condition, so that the change can be prepared again. */
   readonly isExpected: boolean
 }> {}
 
@@ -125,6 +126,30 @@ export const reschedule = (
     else if (endsJob) yield* schedule.replace(id, "types")
     else if (isDue) yield* schedule.request(id)
   })
+
+/**
+ * Notes in each list when another tenant replaced the one before: whatever is written to the list later is later by its time, too, also if the
+ * clock is set back. No list counts as read completely until a scan of the new tenant has done so.
+ *
+ * The caller holds a transaction with a lock on the connection, and has taken the lease from a running job.
+ */
+export const markReplaced = (sql: SqlClient.SqlClient, connectionId: string): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`
+    with
+      list as materialized (
+        select kind, updated_at, has_former or total > deleted as has_any
+        from record_counter
+        where connection_id = ${connectionId}
+        order by kind
+        for update
+      ),
+      replaced as materialized (
+        select kind, has_any, ${sql.literal(nowAfterText("updated_at"))} as instant from list
+      )
+    update record_counter as own
+    set updated_at = instant, replaced_at = instant, full_at = null, has_former = has_any
+    from replaced
+    where own.connection_id = ${connectionId} and own.kind = replaced.kind`)
 
 /**
  * Ends the open jobs that write to the source tool, because they were meant for the tenant that is replaced; the caller holds a transaction with a

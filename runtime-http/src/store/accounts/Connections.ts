@@ -71,7 +71,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
      * fails unless the caller has said so; then a running job loses its lease, and the next scans replace what is stored.
      *
      * `isExpected` says of the connection as it is whether the caller may change it; it fails if not, without a change. It also fails if the
-     * connection was changed after `basedOn`, the `updated_at` with which the changes were made up.
+     * connection was changed after `basedOn`, the `updated_at` with which the changes were prepared.
      */
     readonly update: (
       scope: AccountScope,
@@ -79,7 +79,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       connectionId: string,
       changes: ConnectionChange.ConnectionChanges,
       isExpected?: (current: ConnectionWithOrganization) => boolean,
-      basedOn?: string
+      basedOn?: string | undefined
     ) => Effect.Effect<
       ConnectionWithOrganization,
       | ConnectionNotFound
@@ -129,6 +129,8 @@ export interface JobCredentials {
   readonly tenant: TenantFingerprint.TenantFingerprint | null
   /** How often the tenant was replaced by another one. */
   readonly tenantReplacements: number
+  /** Whether lists that the connection does not read may have records of the tenant before. */
+  readonly hasFormerRecords: boolean
   /** The fields that earlier jobs could not read. */
   readonly unreadFields: ReadonlyArray<StoredUnreadFields>
   /** The types of data that the connection reads; empty for all that its connector exports. */
@@ -304,6 +306,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           endsJob: types?.endsJob === true,
           isDue: credentials !== undefined || types?.hasAdded === true
         })
+        // Nothing that the job before has read is stored from here on.
+        if (isReplaced) yield* ConnectionChange.markReplaced(sql, id)
         if (types !== null) yield* TypeChange.apply(sql, before, types)
         if (credentials !== undefined) {
           yield* Unread.note(sql, id, TypeChange.keptUnread(before, types), changes.unreadFields)
@@ -331,15 +335,17 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           readonly credentials: Uint8Array | null
           readonly tenant: string | null
           readonly tenantReplacements: number
+          readonly hasFormerRecords: boolean
           readonly unread_fields: string | null
           readonly data_export_types: string
         }>`
           /* connection_credentials */
-          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types
+          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types,
+            exists (select from record_counter as list where list.connection_id = connection.id and has_former) as "hasFormerRecords"
           from connection
           where id = ${connectionId} and state <> 'DELETED'`
         const row = yield* first(rows)
-        const { credentials: sealed, tenant, tenantReplacements, vendor } = row
+        const { credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
         const dataExportTypes = dataExportTypesOf(row)
         if (sealed === null) return yield* new ConnectionNotFound()
         const credentials = yield* Effect.mapError(
@@ -348,7 +354,15 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         )
         const unreadFields = storedUnreadFieldsOf(row)
         const known = TenantFingerprint.fromText(tenant)
-        return { vendor, credentials, tenant: known, tenantReplacements, unreadFields, dataExportTypes }
+        return {
+          vendor,
+          credentials,
+          tenant: known,
+          tenantReplacements,
+          hasFormerRecords,
+          unreadFields,
+          dataExportTypes
+        }
       })
 
     const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>
@@ -360,9 +374,11 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const noteTenant: Connections["Type"]["noteTenant"] = (lease, tenant) =>
       Effect.asVoid(sql`
         /* connection_tenant */
-        update connection set tenant = ${TenantFingerprint.toText(tenant)}
-        from (${held(sql, lease)}) as held
-        where id = held.connection_id`)
+        with
+          -- The connection first, as a PATCH of it locks it.
+          locked as materialized (select id from connection where id = ${lease.connectionId} for no key update),
+          held as materialized (select held.connection_id from locked, lateral (${held(sql, lease)}) as held)
+        update connection set tenant = ${TenantFingerprint.toText(tenant)} from held where id = held.connection_id`)
 
     const noteRowTenants: Connections["Type"]["noteRowTenants"] = (lease, tenants) =>
       Effect.asVoid(sql`
@@ -372,17 +388,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         from (${held(sql, lease)}) as held, jsonb_array_elements_text(${JSON.stringify(tenants)}::jsonb) as named
         on conflict do nothing`)
 
-    return Connections.of({
-      create,
-      list,
-      get,
-      update,
-      remove,
-      credentials,
-      credentialsOf,
-      noteTenant,
-      noteRowTenants
-    })
+    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf, noteTenant, noteRowTenants })
   }
 )
 

@@ -75,8 +75,12 @@ export const isTooLong = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === CANCELED
 
 /** Whether a row would have been the second one of something of which there may be one. */
-export const isDuplicate = ({ cause }: SqlError): boolean =>
-  cause instanceof Error && "code" in cause && cause.code === UNIQUE_VIOLATION
+export const isDuplicate = ({ cause }: SqlError, constraint: string): boolean =>
+  cause instanceof Error &&
+  "code" in cause &&
+  cause.code === UNIQUE_VIOLATION &&
+  "constraint" in cause &&
+  cause.constraint === constraint
 
 /** Whether the database is there, but did not carry out this call, because other calls have its connections, its time or its locks. */
 export const isBusy = (error: SqlError): boolean =>

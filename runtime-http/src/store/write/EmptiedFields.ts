@@ -34,7 +34,7 @@ export const hold = (scan: Scan, { changed, kind, records }: Piece, counts: Empt
     const rows: Array<{ readonly id: string; readonly fields: string; readonly is_changed: boolean }> = []
     const kept = changed.map((record) => {
       const row = stored.get(record.id)
-      if (row === undefined || row.isGone) return record
+      if (row === undefined || row.isGone || row.isFormer) return record
       const all = Object.entries(EmptyFields.emptied(kind, Stored.valueOf(row), record))
       const emptied = all.filter(([path]) => EmptiedRule.count(fields, path, "emptied"))
       if (emptied.length === 0) return record

@@ -1,82 +1,106 @@
-import type { RecordKind } from "@tributary/core"
+import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import type { Lease, StaleFence } from "../schedule/Lease.js"
+import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import * as EmptiedFields from "./EmptiedFields.js"
+import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as MissingRecords from "./MissingRecords.js"
+import * as MissingTotals from "./MissingTotals.js"
 import * as Removal from "./Removal.js"
 import * as SeenBlocks from "./SeenBlocks.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 /*
- * After another tenant has replaced the one before, the first complete scan of a list removes what is stored of the former one. The lists that
- * the connection does not read have no such scan, so their records go at the beginning of a job.
+ * Each list knows when its tenant was replaced, after whatever was written to it before. The first job after that removes what is stored of the
+ * former tenant before it reads anything: of lists that the connection does not read, or cannot read any more, no scan would remove it. What
+ * the new tenant has, too, returns when it is read.
  */
-
-/** Kinds of record that an extractor would read, but does not, because their types of data are not chosen. */
-export interface NotRead {
-  readonly extractor: string
-  readonly kinds: ReadonlyArray<RecordKind.Any>
-}
 
 type Leased<A> = Effect.Effect<A, StaleFence | SqlError, SqlClient.SqlClient>
 
 /** Records per transaction; small, because other writers of the list wait for it. */
 const MAX_ROWS = 1_000
 
-/** The kinds that have live records, of which no complete scan has read this tenant. */
-const staleKinds = (
-  { connectionId }: Lease,
-  baseline: string,
-  notRead: ReadonlyArray<NotRead>
-): Effect.Effect<ReadonlyArray<RecordKind.Any>, SqlError, SqlClient.SqlClient> =>
+/** Forgets which records earlier scans missed. */
+export const forgetMisses = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const kinds = notRead.flatMap(({ extractor, kinds }) => kinds.map((kind) => ({ extractor, kind: kind.name })))
-    const rows = yield* sql<{ readonly kind: string }>`
-      select list.kind
-      from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as own (extractor text, kind text)
-      join record_counter as list on list.connection_id = ${connectionId} and list.kind = own.kind
-      left join scan on scan.connection_id = ${connectionId} and scan.extractor = own.extractor
-      where list.total > list.deleted and coalesce(scan.baseline <> ${baseline} or scan.is_new_baseline, true)`
-    const stale = new Set(rows.map(({ kind }) => kind))
-    return notRead.flatMap(({ kinds }) => kinds).filter(({ name }) => stale.has(name))
+    const names = kinds.map(({ name }) => name)
+    yield* withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
+    for (const name of names) yield* MissingRecords.clear(lease, name)
+    yield* withLease(lease, MissingTotals.clear(lease.connectionId, names))
   })
 
-/** Removes all records of a kind, in several transactions. */
-const removeAll = (lease: Lease, kind: RecordKind.Any): Leased<void> =>
+/** The kinds whose lists may have records of the former tenant. */
+const formerKinds = ({
+  connectionId
+}: Lease): Effect.Effect<ReadonlyArray<RecordKind.Any>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly kind: string }>`
+      select kind from record_counter where connection_id = ${connectionId} and has_former order by kind`
+    return rows.flatMap(({ kind }) => RecordKind.table[kind] ?? [])
+  })
+
+/** Removes the records of a kind, in several transactions; returns how many. Nothing of the new tenant is stored before all are removed. */
+const removeAll = <E>(
+  lease: Lease,
+  kind: RecordKind.Any,
+  between: Effect.Effect<void, E>
+): Effect.Effect<number, E | StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { connectionId } = lease
+    let removed = 0
     let after: string = SeenBlocks.LOWEST_ID
     for (;;) {
+      yield* between
       const rows = yield* sql<{ readonly id: string }>`
-        select id from record
+        select id
+        from record
         where connection_id = ${connectionId} and kind = ${kind.name} and id > ${after}::uuid and not is_gone
         order by id
         limit ${MAX_ROWS}`
-      const last = rows.at(-1)
-      if (last === undefined) return
-      after = last.id
-      yield* WriteTransaction.write(
+      const ids = rows.map(({ id }) => id)
+      const last = ids.at(-1)
+      if (last === undefined) return removed
+      after = last
+      removed += yield* WriteTransaction.write(
         lease,
         WriteTransaction.withListLocks(
           connectionId,
           [kind],
-          (change) =>
-            Removal.removeIds(
-              change,
-              kind,
-              rows.map(({ id }) => id)
-            ),
+          (change) => Removal.removeIds(change, kind, ids),
           lease.origin ?? null
         )
       )
     }
   })
 
-/** Removes what is stored of the tenant before `baseline` in lists that no job reads. If it is interrupted, the next job does the rest. */
-export const remove = (lease: Lease, baseline: string, notRead: ReadonlyArray<NotRead>): Leased<void> =>
-  notRead.length === 0
-    ? Effect.void
-    : Effect.flatMap(staleKinds(lease, baseline, notRead), (kinds) =>
-        Effect.forEach(kinds, (kind) => removeAll(lease, kind), { discard: true })
-      )
+/** Notes that a list has no records of the former tenant any more. */
+const prove = (lease: Lease, { name }: RecordKind.Any): Leased<void> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    withLease(
+      lease,
+      Effect.asVoid(sql`
+        update record_counter set has_former = false where connection_id = ${lease.connectionId} and kind = ${name}`)
+    )
+  )
+
+/**
+ * Removes what is stored of the former tenant; returns how many records, by kind. If `between` fails, which it runs between its transactions, or
+ * if it is interrupted, the next job does the rest.
+ */
+export const remove = <E>(
+  lease: Lease,
+  between: Effect.Effect<void, E>
+): Effect.Effect<ReadonlyMap<string, number>, E | StaleFence | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const removed = new Map<string, number>()
+    for (const kind of yield* formerKinds(lease)) {
+      yield* forgetMisses(lease, [kind])
+      yield* EmptiedFields.forget(lease, [kind])
+      removed.set(kind.name, yield* removeAll(lease, kind, between))
+      yield* prove(lease, kind)
+    }
+    return removed
+  })

@@ -185,7 +185,8 @@ export const confirmed = (
   confirmed as (
     update record_counter as counter
     set
-      updated_at = ${sql.literal(nowAfterText("counter.updated_at"))},
+      -- Not earlier than the scan, whose beginning says when the source tool was last known to have the records.
+      updated_at = greatest(${sql.literal(nowAfterText("counter.updated_at"))}, ${fullAt}),
       full_at = coalesce(${fullAt}, counter.full_at)
     from list
     where counter.connection_id = list.connection_id and counter.kind = list.kind

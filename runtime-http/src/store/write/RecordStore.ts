@@ -1,6 +1,6 @@
 // store/write: turns an extractor's pages into rows, and removes the records that a complete scan no longer saw.
 
-import { Batch, type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
+import { type DuplicateSample, type Extractor, FullScanInterval } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { DefaultQuotas } from "../accounts/AccountQuotas.js"
@@ -11,8 +11,8 @@ import * as FormerTenant from "./FormerTenant.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
 import * as MissingTotals from "./MissingTotals.js"
+import * as PieceChanges from "./PieceChanges.js"
 import * as RecordQuota from "./RecordQuota.js"
-import * as Removal from "./Removal.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import * as ScanRule from "./rules/ScanRule.js"
@@ -24,10 +24,8 @@ import * as ScanRows from "./ScanRows.js"
 import * as ScanState from "./ScanState.js"
 import * as SeenRecords from "./SeenRecords.js"
 import * as Sweep from "./Sweep.js"
-import * as Upsert from "./Upsert.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
-export type { NotRead } from "./FormerTenant.js"
 export type { Closing, Scan } from "./Scan.js"
 
 /** Settings of the record store. */
@@ -78,12 +76,14 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
     readonly completedParents: (scan: Scan, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, SqlError>
     /** Ends a scan that has read its lists to their end. A complete full scan then removes the records that `DeletionRule` proves gone. */
     readonly close: (proof: CompleteScan) => Effect.Effect<Closing, StaleFence | SqlError>
-    /** Removes what is stored of a tenant before the one of `baseline`, of kinds that no job reads, so that no scan would remove it. */
-    readonly removeFormer: (
+    /**
+     * Removes the records of a former tenant, before anything is read; returns how many, by kind. Runs `between` between its transactions, and
+     * stops if that fails.
+     */
+    readonly removeFormer: <E>(
       lease: Lease,
-      baseline: string,
-      notRead: ReadonlyArray<FormerTenant.NotRead>
-    ) => Effect.Effect<void, StaleFence | SqlError>
+      between: Effect.Effect<void, E>
+    ) => Effect.Effect<ReadonlyMap<string, number>, E | StaleFence | SqlError>
     /** Forgets the scan in progress, so that the next `open` begins a full scan; deletes no records. */
     readonly restart: (scan: Scan) => Effect.Effect<void, StaleFence | SqlError>
   }
@@ -133,132 +133,6 @@ const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor
       }),
     { discard: true }
   )
-
-/** The rows to store of a batch. */
-interface Chosen {
-  readonly batch: Batch.Batch
-  /** Rows of a full scan that replace what an earlier piece of it has stored. */
-  readonly winners: Batch.Batch["records"]
-  /** Rows of a full scan that lost against another one with their id. */
-  readonly duplicates: ReadonlyArray<SeenRule.Duplicate>
-}
-
-/** The rows of a piece to store: in a full scan those that `SeenRule` and `DuplicateRule` choose, in a delta the last with an id. */
-const chooseRecords = (seen: SeenRecords.SeenRecords, scan: Scan, { batches }: Extractor.Page) =>
-  Effect.gen(function* () {
-    if (scan.mode === "delta") {
-      return batches.map((batch): Chosen => {
-        return { batch: Batch.withRecords(batch, Batch.latest(batch)), winners: [], duplicates: [] }
-      })
-    }
-    const chosen = SeenRule.chosen(batches, yield* seen.add(scan, batches))
-    return yield* Effect.forEach(chosen, ({ batch, repeated }, index) =>
-      Effect.map(Upsert.settleDuplicates(scan, batch.kind, repeated), (settled): Chosen => {
-        const within = batches[index] === undefined ? [] : SeenRule.duplicatesWithin(batches[index])
-        return {
-          batch,
-          winners: settled.flatMap(({ winner }) => winner ?? []),
-          duplicates: [...within, ...settled.flatMap(({ duplicate }) => duplicate ?? [])]
-        }
-      })
-    )
-  })
-
-/** What a piece changes. */
-interface Changes {
-  /** What is known of its records before they are written. */
-  readonly counts: KindCounts
-  readonly batches: ReadonlyArray<{ readonly records: Upsert.Prepared; readonly gone: ReadonlyArray<string> }>
-  /** The rows that replace what earlier pieces of the scan have stored. */
-  readonly winners: ReadonlyArray<Upsert.Prepared>
-  /** What it says about the fields of its records; null if the scan believes what it reads. */
-  readonly fieldCounts: EmptiedRule.FieldCounts | null
-  /** The quota of records of the account, if new ones were left out; null otherwise. */
-  readonly quota: number | null
-}
-
-/** Compares the records of every batch with those that are stored. */
-const compare = (quota: RecordQuota.RecordQuota, scan: Scan, chosen: ReadonlyArray<Chosen>) =>
-  Effect.gen(function* () {
-    const batches = chosen.map(({ batch }) => batch)
-    const { isGuarded, isNewBaseline, lease } = scan
-    const { connectionId } = lease
-    const fieldCounts: EmptiedRule.FieldCounts = new Map()
-    let counts = chosen.reduce((sum, { batch, duplicates }) => {
-      const { kind, records, rejections, unmapped, unreadable } = batch
-      const seen = records.length + rejections.length
-      const rejected = rejections.length
-      return plusOfKind(sum, kind.name, { seen, rejected, unmapped, unreadable, duplicates: duplicates.length })
-    }, noKindCounts)
-    const written = batches.filter(({ records, removed }) => records.length + removed.length > 0)
-    const repeated = SeenRule.repeatedIds(connectionId, written)
-    const candidates = yield* Effect.forEach(written, (batch) =>
-      Effect.gen(function* () {
-        const { kind, records } = batch
-        // What is stored may be about another tenant, which has the same ids.
-        const kept = isNewBaseline ? records : yield* Upsert.keepFields(connectionId, kind, records)
-        const changed = yield* Upsert.withoutUnchanged(connectionId, kind, kept, repeated)
-        counts = plusOfKind(counts, kind.name, { unchanged: kept.length - changed.length })
-        return {
-          kind,
-          records: isGuarded ? yield* EmptiedFields.hold(scan, { kind, records: kept, changed }, fieldCounts) : changed
-        }
-      })
-    )
-    const admitted = yield* quota.admit(connectionId, candidates)
-    const prepared = written.map((batch, index) => {
-      const { kind } = batch
-      const records = admitted.batches[index]?.records ?? []
-      counts = plusOfKind(counts, kind.name, { rejected: (candidates[index]?.records.length ?? 0) - records.length })
-      return { records: Upsert.prepare(connectionId, kind, records), gone: SeenRule.removedIds(connectionId, batch) }
-    })
-    const winners = yield* Effect.forEach(
-      chosen.filter((each) => each.winners.length > 0),
-      ({ batch: { kind }, winners: rows }) =>
-        Effect.as(EmptiedFields.forgetRecords(connectionId, kind, rows), Upsert.prepare(connectionId, kind, rows))
-    )
-    const changes: Changes = {
-      counts,
-      winners,
-      batches: prepared,
-      fieldCounts: isGuarded ? fieldCounts : null,
-      quota: admitted.limit
-    }
-    return changes
-  })
-
-/** Upserts the records that differ, and removes those that the vendor reports as gone. */
-const store = (
-  quota: RecordQuota.RecordQuota,
-  { lease: { connectionId, origin } }: Scan,
-  { batches, counts: before, winners }: Changes
-) =>
-  Effect.gen(function* () {
-    let counts = before
-    const changing = batches.filter(({ gone, records }) => gone.length + records.records.length > 0)
-    if (changing.length + winners.length === 0) return WriteTransaction.unlocked(counts)
-    return yield* WriteTransaction.withListLocks(
-      connectionId,
-      [...changing.map(({ records }) => records.kind), ...winners.map(({ kind }) => kind)],
-      (change) =>
-        Effect.gen(function* () {
-          for (const { gone, records } of changing) {
-            const { changed, created } = yield* Upsert.upsert(change, records)
-            const unchanged = records.records.length - created - changed
-            const deleted = gone.length === 0 ? 0 : yield* Removal.removeIds(change, records.kind, gone)
-            counts = plusOfKind(counts, records.kind.name, { created, changed, unchanged, deleted })
-          }
-          // The row that they replace is counted already.
-          for (const rows of winners) yield* Upsert.upsert(change, rows)
-          quota.note(
-            connectionId,
-            [...change.locks.values()].reduce((sum, { deleted, listed }) => sum + listed - deleted, 0)
-          )
-          return counts
-        }),
-      origin ?? null
-    )
-  })
 
 /** Sweeps every kind of a complete full scan that has anything to sweep. */
 const sweepAll = (
@@ -322,13 +196,13 @@ const makeStore = (
     ) =>
       Effect.gen(function* () {
         yield* forgetMissing(scan, page)
-        const chosen = yield* chooseRecords(seen, scan, page)
-        const changes = yield* compare(quota, scan, chosen)
+        const chosen = yield* PieceChanges.choose(seen, scan, page)
+        const changes = yield* PieceChanges.compare(quota, scan, chosen)
         const fieldCounts =
           changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
         // Before the write locks are taken.
         yield* ScanState.save(scan, page, { fieldCounts, quota: changes.quota })
-        const { isPending, result: counts } = yield* store(quota, scan, changes)
+        const { isPending, result: counts } = yield* PieceChanges.store(quota, scan, changes)
         yield* also(
           counts,
           chosen.flatMap(({ duplicates }) => duplicates.map(({ sample }) => sample))
@@ -393,8 +267,8 @@ const makeStore = (
     const completedParents = ({ extractor, lease }: Scan, ids: ReadonlyArray<string>) =>
       provided(ScanRows.findParents(lease.connectionId, extractor, ids))
 
-    const removeFormer: RecordStore["Type"]["removeFormer"] = (lease, baseline, notRead) =>
-      provided(FormerTenant.remove(lease, baseline, notRead))
+    const removeFormer: RecordStore["Type"]["removeFormer"] = (lease, between) =>
+      provided(FormerTenant.remove(lease, between))
 
     return { open, write, completedParents, close, removeFormer, restart }
   })

@@ -144,7 +144,7 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
             next_delta = null
           from held
           where scan.connection_id = held.connection_id and extractor = ${extractor} and mode is not null
-          returning case when ${isSwept}::boolean then coalesce(last_full_at, started_at) end as full_at
+          returning case when ${isSwept}::boolean then coalesce(last_full_at, started_at, clock_timestamp()) end as full_at
         ),
         ${ListLock.confirmed(sql, kinds, sql`(select full_at from closed)`)}
       select from held`.pipe(checked(lease))

@@ -8,10 +8,8 @@ import * as Ending from "../schedule/Ending.js"
 import { checked, held, type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"
 import * as EmptiedFields from "./EmptiedFields.js"
-import * as HeldBackDeletions from "./HeldBackDeletions.js"
+import * as FormerTenant from "./FormerTenant.js"
 import * as ListLock from "./ListLock.js"
-import * as MissingRecords from "./MissingRecords.js"
-import * as MissingTotals from "./MissingTotals.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import * as ScanRule from "./rules/ScanRule.js"
 import * as SeenRule from "./rules/SeenRule.js"
@@ -148,15 +146,6 @@ const read = (
     return { ...row, checkpoint, deltaSince, isSettled } satisfies ScanRule.ScanMemory
   })
 
-/** Forgets which records earlier scans missed. */
-const forgetMisses = (lease: Lease, kinds: Scan["kinds"]): Leased<void> =>
-  Effect.gen(function* () {
-    const names = kinds.map(({ name }) => name)
-    yield* withLease(lease, HeldBackDeletions.clear(lease.connectionId, names))
-    for (const name of names) yield* MissingRecords.clear(lease, name)
-    yield* withLease(lease, MissingTotals.clear(lease.connectionId, names))
-  })
-
 /** Begins a scan; returns it with the instant at which it begins. */
 const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolean): Leased<Scan> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -247,7 +236,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
       yield* AbandonedScans.forget(lease, name, kinds, known)
     }
     if (isElsewhere) {
-      yield* forgetMisses(lease, kinds)
+      yield* FormerTenant.forgetMisses(lease, kinds)
       yield* withLease(lease, EmptiedFields.forgetKept({ lease, extractor: name }))
     }
     const begun = ScanRule.begun(lease, extractor, known, baseline, isElsewhere ? null : known.checkpoint)

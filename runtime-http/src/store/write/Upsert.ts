@@ -11,6 +11,8 @@ interface StoredRow extends StoredFields.StoredRecord {
   readonly id: string
   readonly vendorId: string
   readonly ends: NormalizedRecord.NormalizedRecord["ends"]
+  /** Whether the connection was given to another tenant after the source tool was last known to have the record. */
+  readonly isFormer: boolean
 }
 
 /**
@@ -30,8 +32,10 @@ export const findFields = (
       Omit<StoredRow, "ends"> & { readonly source: string | null; readonly target: string | null }
     >`
       select
-        stored.id, vendor_id as "vendorId", wire, on_request as "onRequest", is_gone as "isGone", source_id as source, target_id as target
+        stored.id, vendor_id as "vendorId", wire, on_request as "onRequest", is_gone as "isGone", source_id as source, target_id as target,
+        coalesce(seen_at < replaced_at, false) as "isFormer"
       from
+        (select replaced_at from record_counter where connection_id = ${connectionId} and kind = ${kind.name}) as list,
         unnest(${uuidArray(records.map(({ id }) => id))}::uuid[]) as wanted (id),
         lateral (
           select *
@@ -68,7 +72,8 @@ export const keepFields = (
         ? records
         : records.map((record) => {
             const row = stored.get(record.id)
-            return row === undefined ? record : StoredFields.keep(kind, record, row)
+            // What is stored of another tenant, which has the same ids, says nothing.
+            return row === undefined || row.isFormer ? record : StoredFields.keep(kind, record, row)
           })
   )
 

@@ -43,7 +43,7 @@ export interface Outcome {
 export interface ExtractorProgress {
   readonly extractor: Extractor.Any
   counts: KindCounts
-  /** What to add to the counts for what the job had stored when it began to read the lists from their start again. */
+  /** What to add to the counts for what the job had stored, or removed, when it began to read the lists from their start. */
   earlier: KindCounts
   /** The deletions that the sweep held back, by kind. */
   heldBack: ReadonlyArray<HeldBack>
@@ -128,6 +128,15 @@ export const addUnmapped = ({ unmapped }: ExtractorProgress, page: Extractor.Pag
 /** Adds the fields that could not be read for a page's records. */
 export const addUnread = (progress: ExtractorProgress, { unread = [] }: Extractor.Page): void => {
   progress.unread = Extractor.mergeUnread(progress.unread, unread)
+}
+
+/** Counts records that were removed before the lists were read. */
+export const addRemoved = (all: ReadonlyArray<ExtractorProgress>, removed: ReadonlyMap<string, number>): void => {
+  for (const progress of all) {
+    for (const { name } of progress.extractor.kinds) {
+      progress.earlier = plusOfKind(progress.earlier, name, { deleted: removed.get(name) ?? 0 })
+    }
+  }
 }
 
 /** Keeps the counts of a reading that was complete, before the lists are read again. */

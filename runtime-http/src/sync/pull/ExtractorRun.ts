@@ -19,7 +19,7 @@ import type { RecordsLeftOut } from "../../store/write/RecordQuota.js"
 import type { RecordStore } from "../../store/write/RecordStore.js"
 import * as ScanRule from "../../store/write/rules/ScanRule.js"
 import { addByKind, type KindCounts, type Scan, storePages } from "../../store/write/Scan.js"
-import { StopSignal } from "../StopSignal.js"
+import { type Signal, StopSignal } from "../StopSignal.js"
 import {
   addDuplicates,
   addRejections,
@@ -102,6 +102,17 @@ export class Paused extends Data.TaggedError("Paused")<{
   readonly isByOperator: boolean
 }> {}
 
+/** How a job ends that was asked to. */
+const endOf = ({ isPaused, isStopped }: Signal): HandedOver | Paused =>
+  isPaused || isStopped ? new Paused({ isByOperator: !isPaused }) : new HandedOver()
+
+/** Fails if the job has to stop: for work that may be interrupted anywhere. */
+export const checkStop: Effect.Effect<void, HandedOver | Paused> = Effect.flatMap(
+  StopSignal,
+  (signal): Effect.Effect<void, HandedOver | Paused> =>
+    signal.isGiven || signal.isPaused || signal.isStopped ? Effect.fail(endOf(signal)) : Effect.void
+)
+
 /** An extractor has stored a page after which it has to stop. */
 class AtStoppingPlace extends Data.TaggedError("AtStoppingPlace") {}
 
@@ -129,9 +140,7 @@ export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
 
   const endsAtPage = () => signal.isPaused || signal.isStopped
   const check = Effect.suspend(() =>
-    waiting > 0 && waiting === running
-      ? Deferred.fail(stop, endsAtPage() ? new Paused({ isByOperator: !signal.isPaused }) : new HandedOver())
-      : Effect.void
+    waiting > 0 && waiting === running ? Deferred.fail(stop, endOf(signal)) : Effect.void
   )
   const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
   const rest = Effect.suspend(() => {

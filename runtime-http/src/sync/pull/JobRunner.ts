@@ -18,7 +18,7 @@ import { Jobs } from "../../store/jobs/Jobs.js"
 import { isAway, reasonOf, retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
 import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
-import { type NotRead, RecordStore } from "../../store/write/RecordStore.js"
+import { RecordStore } from "../../store/write/RecordStore.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
@@ -26,6 +26,8 @@ import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
 import * as ExtractorProgress from "./ExtractorProgress.js"
 import * as ExtractorRun from "./ExtractorRun.js"
+import * as FormerRecords from "./FormerRecords.js"
+import * as JobLog from "./JobLog.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
@@ -65,21 +67,8 @@ const inTurn = (
   write: (...args) => work(turn.withPermits(1)(store.write(...args))),
   completedParents: (...args) => work(turn.withPermits(1)(store.completedParents(...args))),
   close: (...args) => work(turn.withPermits(1)(store.close(...args))),
-  removeFormer: (...args) => work(turn.withPermits(1)(store.removeFormer(...args))),
   restart: (...args) => work(turn.withPermits(1)(store.restart(...args)))
 })
-
-/** What distinguishes the scans of one tenant from those of the tenant that replaced it. */
-const baselineOf = (tenantReplacements: number): string => `tenant ${tenantReplacements}`
-
-/** The kinds of record that a connection does not read although its connector could. */
-const notRead = (loaded: Connector.Connector, reading: Connector.Connector): ReadonlyArray<NotRead> => {
-  const read = new Set(Connector.extractorsOf(reading).flatMap(({ kinds }) => kinds))
-  return Connector.extractorsOf(loaded).flatMap(({ kinds, name }) => {
-    const others = kinds.filter((kind) => !read.has(kind))
-    return others.length === 0 ? [] : [{ extractor: name, kinds: others }]
-  })
-}
 
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
@@ -110,8 +99,15 @@ export const make: Effect.Effect<
    */
   const runExtractors = (
     lease: Lease,
-    jobId: string,
-    slot: JobSlot | null,
+    {
+      jobId,
+      limitSecs,
+      slot
+    }: {
+      readonly jobId: string
+      readonly slot: JobSlot | null /** How long the lists may be read. */
+      readonly limitSecs: number
+    },
     connector: Connector.Connector,
     { credentials, tenant: known, tenantReplacements, unreadFields }: JobCredentials,
     all: ReadonlyArray<ExtractorProgress.ExtractorProgress>
@@ -132,6 +128,7 @@ export const make: Effect.Effect<
       }
       const http = { ...vendor, send: (request: VendorHttp.VendorRequest) => lending.request(vendor.send(request)) }
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
+      const origin = { jobId, connectorVersion: connector.version ?? null }
       const turn = yield* Effect.makeSemaphore(1)
       const places = yield* ExtractorRun.make
       const note = (progress: ExtractorProgress.ExtractorProgress) =>
@@ -172,11 +169,11 @@ export const make: Effect.Effect<
       const runOne = (progress: ExtractorProgress.ExtractorProgress) =>
         places.enter(
           ExtractorRun.run({
-            lease: { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
+            lease: { ...lease, origin },
             owner,
             store: telling,
             http,
-            baseline: baselineOf(tenantReplacements),
+            baseline: `tenant ${tenantReplacements}`,
             granted: Effect.provideService(
               UnreadFields.granted(progress.extractor, owner, unreadFields),
               VendorHttp.VendorHttp,
@@ -201,7 +198,7 @@ export const make: Effect.Effect<
       const pending = all.filter(({ outcome }) => outcome === null)
       const tasks = pending.map(runOne)
       if (slot !== null) yield* Effect.forkScoped(lending.watch)
-      const extractors = ListTimeShares.run(tasks, Duration.seconds(lease.timeoutSecs), lending.waited)
+      const extractors = ListTimeShares.run(tasks, Duration.seconds(limitSecs), lending.waited)
       const isComplete = yield* Effect.raceFirst(extractors, places.stop)
       const now = yield* MonotonicTime.millis
       for (const [progress, { blame }] of isComplete ? [] : lastAnswers) {
@@ -237,38 +234,15 @@ export const make: Effect.Effect<
       Effect.asVoid
     )
 
-  /** Logs the names of the fields, but never their values: a free-text field can contain anything. */
-  const logUnmapped = (jobId: string, vendor: string, all: ReadonlyArray<ExtractorProgress.ExtractorProgress>) =>
-    Effect.forEach(
-      all.flatMap(({ unmapped }) => [...unmapped]),
-      ([kind, fields]) =>
-        Effect.logInfo("The vendor sent values that this release does not map.").pipe(
-          Effect.annotateLogs({ jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
-        ),
-      { discard: true }
-    )
-
-  /** Operators see here which permissions customers did not grant, and which answers of a vendor were not believed. */
-  const logUnread = (jobId: string, vendor: string, { unread }: JobReport.JobReport) =>
-    Effect.forEach(
-      unread.found,
-      ({ accepted_from, endpoint, fields, reason, record_kind }) =>
-        (accepted_from === null
-          ? Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.")
-          : Effect.logWarning("The vendor's answers would empty fields of most records, which keep them for now.")
-        ).pipe(Effect.annotateLogs({ jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })),
-      { discard: true }
-    )
-
   const notLoaded = (vendor: string) =>
     JobReport.unstarted(`No connector for ${vendor} is loaded. Pass it to Runtime.layer.`)
 
   const nothingChosen = (
-    { version = "", vendor }: Connector.Connector,
+    { version, vendor }: Connector.Connector,
     chosen: ReadonlyArray<DataExportType>
   ): JobReport.JobReport =>
     JobReport.unstarted(
-      `The connector of ${vendor} ${version} exports none of the types that were chosen for this connection: ${chosen.join(", ")}. Choose others with a PATCH of data_export_types.`
+      `The connector of ${version === undefined ? vendor : `${vendor} ${version}`} exports none of the types that were chosen for this connection: ${chosen.join(", ")}. Choose others with a PATCH of data_export_types.`
     )
 
   /** The result of a job whose credentials cannot be decrypted: it reads no list. */
@@ -303,25 +277,23 @@ export const make: Effect.Effect<
       const loaded = registry.get(vendor)
       if (loaded === undefined) return notLoaded(vendor)
       const connector = Connector.reading(loaded, stored.dataExportTypes)
-      if (stored.tenantReplacements > 0) {
-        const former = store.removeFormer(
-          { ...lease, origin: { jobId, connectorVersion: connector.version ?? null } },
-          baselineOf(stored.tenantReplacements),
-          notRead(loaded, connector)
-        )
-        yield* retryWhileUnavailable(former)
-      }
-      if (Connector.exportTypesOf(connector).length === 0) return nothingChosen(loaded, stored.dataExportTypes)
       const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
-      ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
-      const report = yield* runExtractors(lease, jobId, slot, connector, stored, all).pipe(
-        Effect.map(() => JobReport.fold(all, connector)),
-        Effect.catchTag("Paused", ({ isByOperator }) =>
-          Effect.sync(() => JobReport.paused(all, connector, isByOperator))
-        )
+      const read = Effect.gen(function* () {
+        const removed = stored.hasFormerRecords
+          ? yield* FormerRecords.remove(store, lease, { jobId, connector })
+          : FormerRecords.none(lease)
+        if (removed === null) return JobReport.unstarted(FormerRecords.notRemoved(lease))
+        if (all.length === 0) return nothingChosen(loaded, stored.dataExportTypes)
+        ExtractorProgress.restore(all, yield* retryWhileUnavailable(jobs.progressOf(lease, jobId)))
+        ExtractorProgress.addRemoved(all, removed.counts)
+        yield* runExtractors(lease, { jobId, slot, limitSecs: removed.leftSecs }, connector, stored, all)
+        return JobReport.fold(all, connector)
+      })
+      const report = yield* Effect.catchTag(read, "Paused", ({ isByOperator }) =>
+        Effect.sync(() => JobReport.paused(all, connector, isByOperator))
       )
-      yield* logUnmapped(jobId, vendor, all)
-      yield* logUnread(jobId, vendor, report)
+      yield* JobLog.unmapped(jobId, vendor, all)
+      yield* JobLog.unread(jobId, vendor, report)
       return report
     }).pipe(
       Effect.catchTags({

@@ -185,6 +185,21 @@ describe("the fields of the credentials that are not secret", () => {
     expect((await read()).json).toMatchObject({ credentials: {} })
   })
 
+  it("are not shown by a repeated answer either", async () => {
+    const key = { "Idempotency-Key": "shown-1" }
+    const first = await create({ identifier: "shown" }, key)
+    expect(first.json).toMatchObject({ credentials: { base_url: ADDRESS } })
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`update idempotency_key set answer = replace(answer, '"base_url":', '"token":"was-no-secret","base_url":')`
+      )
+    )
+    const second = await create({ identifier: "shown" }, key)
+    expect([second.status, second.json]).toEqual([201, first.json])
+  })
+
   it("are destroyed with the connection", async () => {
     await call("DELETE", `${connections()}/${id}`)
     const [row] = await server.run(

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted } from "effect"
 import { type AccountScope, isConnectionScope } from "../../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
@@ -8,7 +8,8 @@ import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
-import { TestDatabase } from "../../TestDatabase.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 
 const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
@@ -173,6 +174,36 @@ layer(stores)("Connections", (it) => {
         expect(later).toEqual({ tenants: 0 })
       })
   )
+
+  onPostgres("given to another tenant", () => {
+    it.effect("count what a job stores while that happens for the tenant before", () =>
+      Effect.gen(function* () {
+        const { at, connection, connections } = yield* account
+        const sql = yield* SqlClient.SqlClient
+        const { id } = connection
+        yield* connections.update(...at, { credentials, tenant: acme })
+        yield* sql`insert into record_counter (connection_id, kind, full_at) values (${id}, 'idp_user', clock_timestamp())`
+        // As a job does that writes a page.
+        const writing = yield* heldOpen(sql`select 1 from schedule where connection_id = ${id} for share`)
+        const replacing = yield* Effect.fork(
+          connections.update(...at, { credentials, tenant: globex, replacesTenant: true })
+        )
+        yield* endedOrWaiting(replacing)
+        yield* sql`
+          update record_counter set updated_at = clock_timestamp() + interval '1 hour' where connection_id = ${id}`
+        yield* writing.commit
+        yield* Fiber.join(replacing)
+        const [row] = yield* sql`
+          select
+            replaced_at > clock_timestamp() + interval '59 minutes' as "isLater",
+            updated_at = replaced_at as "isOfList",
+            full_at
+          from record_counter
+          where connection_id = ${id}`
+        expect(row).toEqual({ isLater: true, isOfList: true, full_at: null })
+      })
+    )
+  })
 
   it.effect(
     "keep everything if only a key of the same tenant is replaced, and are read in full at another address",

@@ -150,7 +150,7 @@ layer(PullWorld.stores)("A connection that has chosen types of data", (it) => {
     })
   )
 
-  it.effect("keeps nothing of a former tenant of a type whose list was never read to its end for the new one", () =>
+  it.effect("keeps nothing of a former tenant of a type that the new credentials cannot read", () =>
     Effect.gen(function* () {
       let groups: PullWorld.Answer = page(["g"])
       const world = yield* PullWorld.make(separate, ({ pathname }) => (pathname === "/groups" ? groups : page(["a"])))
@@ -158,9 +158,6 @@ layer(PullWorld.stores)("A connection that has chosen types of data", (it) => {
       yield* world.replaceTenant
       groups = forbidden
       yield* world.dueJob
-      expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
-      yield* world.choose(["itsm_users"])
-      yield* world.job
       expect([...(yield* world.live).keys()]).toEqual(["a"])
     })
   )
@@ -177,6 +174,135 @@ layer(PullWorld.stores)("A connection that has chosen types of data", (it) => {
       yield* world.dueJob
       expect([...(yield* world.live).keys()]).toEqual(["new"])
     })
+  )
+
+  it.effect(
+    "takes what an unfinished scan of a former tenant has stored for that, although its type was left out and chosen again",
+    () =>
+      Effect.gen(function* () {
+        let isNew = false
+        const world = yield* PullWorld.make(separate, ({ pathname, searchParams }) => {
+          if (pathname !== "/groups") return page(["a"])
+          if (isNew) return page(["h"])
+          return searchParams.size > 1 ? forbidden : { body: FakeVendor.page(["g"], "next") }
+        })
+        yield* world.job
+        expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+        yield* world.choose(["itsm_users"])
+        yield* world.replaceTenant
+        yield* world.choose(["device_groups", "itsm_users"])
+        isNew = true
+        yield* world.dueJob
+        expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "h"])
+      })
+  )
+
+  it.effect(
+    "keeps the records of its own tenant if it leaves out a type before the list that it shares was read again",
+    () =>
+      Effect.gen(function* () {
+        const both = FakeVendor.connector({
+          device_groups: [assets],
+          resources: [assets],
+          itsm_users: [FakeVendor.users]
+        })
+        const world = yield* PullWorld.make(both, ({ pathname }) =>
+          pathname === "/assets" ? { body: { rows, next: null, total: rows.length } } : page(["a"])
+        )
+        yield* world.choose(["device_groups"])
+        yield* world.replaceTenant
+        yield* world.dueJob
+        yield* world.choose(["device_groups", "resources"])
+        yield* world.choose(["itsm_users"])
+        yield* world.dueJob
+        expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "a0", "a3"])
+      })
+  )
+
+  it.effect("keeps what both tenants have of a type that it stopped reading before a scan proved it", () =>
+    Effect.gen(function* () {
+      let isCut = false
+      const world = yield* PullWorld.make(separate, ({ pathname, searchParams }) => {
+        if (pathname !== "/groups") return page(["a"])
+        if (!isCut) return page(["g", "h"])
+        return searchParams.size > 1 ? forbidden : { body: FakeVendor.page(["g"], "next") }
+      })
+      yield* world.job
+      yield* world.replaceTenant
+      isCut = true
+      yield* world.dueJob
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+    })
+  )
+
+  it.effect("keeps nothing of a former tenant if its connector exports nothing that was chosen", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(separate, () => page(["a"]))
+      yield* world.job
+      yield* world.choose(["siem_events"])
+      yield* world.replaceTenant
+      yield* Effect.exit(world.dueJob)
+      expect((yield* world.live).size).toBe(0)
+    })
+  )
+
+  it.effect("keeps nothing of a former tenant of a row with an id of both that cannot be read", () =>
+    Effect.gen(function* () {
+      let isNew = false
+      const world = yield* PullWorld.make(separate, ({ pathname }) => {
+        if (!isNew || pathname === "/groups") return page(["a", "b"])
+        return {
+          body: {
+            rows: [
+              { id: "a", name: null },
+              { id: "b", name: "B" }
+            ],
+            next: null,
+            total: 2
+          }
+        }
+      })
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      isNew = true
+      yield* world.replaceTenant
+      expect((yield* world.dueJob).only).toMatchObject({ rejected: 1, deleted: 2 })
+      expect([...(yield* world.live).keys()]).toEqual(["b"])
+    })
+  )
+
+  it.effect("keeps the records of its own tenant of a list that the former one did not have", () =>
+    Effect.gen(function* () {
+      const world = yield* PullWorld.make(separate, ({ pathname, searchParams }) => {
+        if (pathname !== "/groups") return page(["a"])
+        return searchParams.size > 1 ? forbidden : { body: FakeVendor.page(["g"], "next") }
+      })
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      yield* world.replaceTenant
+      yield* world.choose(["device_groups", "itsm_users"])
+      yield* world.dueJob
+      yield* world.choose(["itsm_users"])
+      yield* world.job
+      expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "g"])
+    })
+  )
+
+  it.effect(
+    "lets its process stop before all records of a former tenant are removed, and another one remove the rest",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* PullWorld.make(separate, () => page(["a"]))
+        yield* world.job
+        yield* world.choose(["siem_events"])
+        yield* world.replaceTenant
+        yield* world.handOver(0)
+        expect((yield* world.live).size).toBe(1)
+        yield* Effect.exit(world.dueJob)
+        expect((yield* world.live).size).toBe(0)
+      })
   )
 
   it.effect("fails if its connector exports none of the types any more", () =>

@@ -13,6 +13,7 @@ import {
   VendorHttp
 } from "@tributary/core"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Redacted, Stream, TestClock, TestServices } from "effect"
+import type { JobCredentials } from "../../../src/store/accounts/Connections.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import type { Lease } from "../../../src/store/schedule/Lease.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -36,6 +37,8 @@ const setUp = (options: {
   readonly store?: FakeStore.MemoryStore
   /** The tenant whose data is stored; unknown by default. */
   readonly tenant?: TenantFingerprint
+  /** What else is stored of the connection. */
+  readonly stored?: Partial<JobCredentials>
 }) => {
   const store = options.store ?? FakeStore.memory()
   const vendor = FakeVendor.client(options.answer)
@@ -45,7 +48,9 @@ const setUp = (options: {
     Logger.map(Logger.jsonLogger, (line) => void lines.push(line))
   )
   const runner = JobRunner.layer.pipe(
-    Layer.provide(FakeStore.connectionsOf(options.tenant ?? null, store.log)),
+    Layer.provide(
+      FakeStore.connectionsOf(options.tenant ?? null, store.log, () => Effect.succeed(options.stored ?? {}))
+    ),
     Layer.provide(Layer.orDie(ConnectorRegistry.layer([options.connector ?? FakeVendor.connector()]))),
     Layer.provide(store.layer),
     Layer.provide(VendorSession.layer),
@@ -934,6 +939,26 @@ layer(stores)("JobRunner", (it) => {
         expect(world.store.log).toEqual(["write 2 itsm_user", "write 1 itsm_user", "close itsm_user"])
         expect(yield* jobOf(connectionId)).toMatchObject({ status: "SUCCESS", health: "HEALTHY" })
       })
+  )
+
+  it.effect("reads nothing, and says so, if the records of a former tenant take all of its time to remove", () =>
+    Effect.gen(function* () {
+      for (const dataExportTypes of [[], ["siem_events"]] as const) {
+        const { job, vendor } = yield* runOnce({
+          answer: twoPages,
+          timeoutSecs: 60,
+          stored: { hasFormerRecords: true, dataExportTypes },
+          store: FakeStore.memory({
+            removeFormer: () => Effect.zipRight(TestClock.adjust("61 seconds"), Effect.never)
+          })
+        })
+        expect(job).toMatchObject({
+          status: "FAILED",
+          reason: expect.stringContaining("not removed within 60 seconds")
+        })
+        expect(vendor.asked).toEqual([])
+      }
+    })
   )
 
   it.effect(

@@ -67,13 +67,22 @@ export const make = (
     const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
     const asked: Array<URL> = []
     const rowOf = (id: string) =>
-      sql<Pick<ConnectionRow, "data_export_types" | "unread_fields" | "tenant_replacements">>`
-        select data_export_types, unread_fields, tenant_replacements from connection where id = ${id}`.pipe(
+      sql<
+        Pick<ConnectionRow, "data_export_types" | "unread_fields" | "tenant_replacements"> & {
+          readonly has_former_records: boolean
+        }
+      >`
+        select
+          data_export_types, unread_fields, tenant_replacements,
+          exists (select from record_counter where connection_id = connection.id and has_former) as has_former_records
+        from connection
+        where id = ${id}`.pipe(
         Effect.flatMap(Arr.head),
         Effect.map((row) => ({
           dataExportTypes: dataExportTypesOf(row),
           unreadFields: storedUnreadFieldsOf(row),
-          tenantReplacements: row.tenant_replacements
+          tenantReplacements: row.tenant_replacements,
+          hasFormerRecords: row.has_former_records
         })),
         Effect.orDie
       )
@@ -170,12 +179,16 @@ export const make = (
       })
     )
 
-    /** The names of the live records by the vendor's ids. */
-    const live = Effect.map(
+    /** What the API shows of the live records, by the vendor's ids. */
+    const records = Effect.map(
       sql<{ readonly vendor_id: string; readonly wire: string }>`
         select vendor_id, wire from record where connection_id = ${connectionId} and not is_gone`,
-      (rows) => new Map(rows.map(({ vendor_id, wire }) => [vendor_id, (JSON.parse(wire) as { name: string }).name]))
+      (rows) =>
+        new Map(rows.map(({ vendor_id, wire }) => [vendor_id, JSON.parse(wire) as Readonly<Record<string, unknown>>]))
     )
+
+    /** The names of the live records by the vendor's ids. */
+    const live = Effect.map(records, (all) => new Map([...all].map(([id, { name }]) => [id, String(name)])))
 
     /** Moves the connection's scans, and its next job, by so many hours into the past. */
     const age = (hours: number) =>
@@ -196,5 +209,5 @@ export const make = (
     const giveTime = (timeoutSecs: number) =>
       schedule.edit(connectionId, { intervalSecs: settings.intervalSecs ?? 3_600, timeoutSecs })
 
-    return { job, dueJob, handOver, status, live, age, giveTime, choose, replaceTenant, shown }
+    return { records, job, dueJob, handOver, status, live, age, giveTime, choose, replaceTenant, shown }
   })

@@ -51,6 +51,27 @@ const modesOf = (
   })
 
 layer(PullWorld.stores)("Fields that an optional lookup could not read", (it) => {
+  it.effect("are never taken from a record of a former tenant with the same id", () =>
+    Effect.gen(function* () {
+      let tenant = { ids: ["a", "b"], isRefused: false }
+      const world = yield* PullWorld.make(FakeVendor.connector({ itsm_users: [users] }), (url) => {
+        const [, , id, leaf] = url.pathname.split("/")
+        if (leaf === undefined) return { body: FakeVendor.page(url.searchParams.has("since") ? [] : tenant.ids) }
+        return tenant.isRefused ? { status: 403, body: {} } : { body: { email: `${id}@former.example` } }
+      })
+      yield* world.job
+      tenant = { ids: ["b"], isRefused: false }
+      yield* world.replaceTenant
+      yield* world.dueJob
+      expect([...(yield* world.live).keys()]).toEqual(["b"])
+      tenant = { ids: ["a", "b"], isRefused: true }
+      yield* world.age(48)
+      yield* world.job
+      const records = yield* world.records
+      expect(["a", "b"].map((id) => records.get(id)?.["email"])).toEqual([null, "b@former.example"])
+    })
+  )
+
   it.effect("are requested again by a single full scan as soon as the vendor grants access to them", () =>
     Effect.gen(function* () {
       const modes = yield* modesOf((_, job) => job <= 2, 5)

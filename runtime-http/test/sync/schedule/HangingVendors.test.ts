@@ -81,6 +81,7 @@ const makeWorld = (maxJobs: number) =>
           vendor: "FAKE",
           tenant: null,
           tenantReplacements: 0,
+          hasFormerRecords: false,
           unreadFields: [],
           dataExportTypes: [],
           credentials: Redacted.make(
@@ -98,7 +99,7 @@ const makeWorld = (maxJobs: number) =>
       write: () => Effect.succeed(Scan.noKindCounts),
       completedParents: () => Effect.succeed(new Set<string>()),
       close: () => Effect.succeed(FakeStore.closing),
-      removeFormer: () => Effect.void,
+      removeFormer: () => Effect.succeed(new Map()),
       restart: () => Effect.void
     })
     let pages = 0

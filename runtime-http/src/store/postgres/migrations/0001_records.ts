@@ -25,6 +25,8 @@ create table record_counter (
   total                bigint not null default 0,
   deleted              bigint not null default 0, -- how many of them show as deleted; a quota does not count those
   full_at              timestamptz, -- when the last complete full scan of the list began
+  replaced_at          timestamptz, -- all that was written before is of a tenant that was replaced then; null if there was none
+  has_former           boolean not null default false, -- whether records of that tenant may be left that are not gone
   facet_version        int not null default 0, -- that of the listed records up to facet_position
   facet_position       bigint not null default 0, -- writers move it along; those that store other facets leave it behind
   common_facet_version int generated always as (
