@@ -100,9 +100,9 @@ export interface RuntimeConfig {
   readonly sweepMaxShare: number
   /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` asks for no confirmation; of a smaller kind, more than that share leaves only after two full scans. */
   readonly sweepMinRecords: number
-  /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections, hidden records and finished jobs are kept. */
+  /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections and finished jobs are kept, and records that have left their list. */
   readonly retentionDays: number
-  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days records that show as deleted stay in their lists; without it, there is no limit. */
+  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days deleted records are kept; without it, those that show as deleted stay in their lists without limit, and those that have left their list are kept for `TRIBUTARY_RETENTION_DAYS`. */
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number

@@ -8,7 +8,7 @@ const guide = readFileSync(new URL("../guides/keep-a-copy.md", import.meta.url),
 const sentenceOf = ({ deletion }: RecordKind.Any): string => {
   if (deletion._tag === "Flag") return "stays listed; `is_deleted` becomes true"
   if (deletion._tag === "Status") return `stays listed; \`${deletion.field}\` becomes \`DELETED\``
-  return "leaves the list; get by id answers 404"
+  return "leaves the list, and only `isDeleted=true` returns it; get by id answers 404"
 }
 
 const kinds = Object.values(RecordKind.table).filter(({ path }) => path !== null)

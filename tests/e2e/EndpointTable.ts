@@ -287,7 +287,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         query: (id) => ({ deviceId: id("/entities/devices", "d3") }),
         leaves: ["g1"]
       },
-      { vendor: "CROWDSTRIKE", query: (id) => ({ deviceId: id("/entities/devices", "d2") }), leaves: [] }
+      { vendor: "CROWDSTRIKE", query: (id) => ({ deviceId: id("/entities/devices", "d2") }), leaves: [] },
+      filtered("CROWDSTRIKE", { isDeleted: "true" })
     ]
   },
   {
@@ -296,7 +297,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     known: [
       known("CROWDSTRIKE", "p1", (id) => ({ device_group_ids: [id("/entities/device-groups", "g1")] })),
       known("JUMPCLOUD", "y1", { platform: "darwin" })
-    ]
+    ],
+    filters: [filtered("JUMPCLOUD", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.Resource,
@@ -310,7 +312,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     known: [
       known("INSIGHTVM", "1", { severity_frequency: { critical: 1, high: 2, info: 0, low: 0, medium: 3 } }),
       known("TENABLE", "2", { scan_targets: ["web-1"] })
-    ]
+    ],
+    filters: [filtered("TENABLE", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.Vulnerability,
@@ -334,7 +337,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       filtered("CROWDSTRIKE", { severities: "CRITICAL,INFORMATIONAL" }, "d1_v1", "d2_v1"),
       filtered("INSIGHTVM", { states: "OPEN" }, "11/acme-reader-cve-2024-0001", "12/telnet-open"),
       filtered("QUALYS", { states: "FIXED,SUPPRESSED" }, "90003", "90004"),
-      filtered("TENABLE", { cves: "cve-2024-0001" }, "a-1/4711/22/TCP", "a-1/4711/2222/TCP")
+      filtered("TENABLE", { cves: "cve-2024-0001" }, "a-1/4711/22/TCP", "a-1/4711/2222/TCP"),
+      filtered("WIZ", { isDeleted: "true" })
     ]
   },
   {
@@ -363,12 +367,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     known: [
       known("JIRA", "g-1", { name: "millers" }),
       known("SERVICENOW", "g1", { description: "Those who keep the mill" })
-    ]
+    ],
+    filters: [filtered("JIRA", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ItsmProject,
     records: { JIRA: 2 },
-    known: [known("JIRA", "10", { key: "MILL" })]
+    known: [known("JIRA", "10", { key: "MILL" })],
+    filters: [filtered("JIRA", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ItsmTicket,
@@ -391,7 +397,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         vendor: "JIRA",
         query: (id) => ({ statuses: "RESOLVED", projectIds: id("/itsm/projects", "10") }),
         leaves: ["100"]
-      }
+      },
+      filtered("JIRA", { isDeleted: "true" })
     ]
   },
   {
@@ -406,7 +413,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         ticket_id: id("/itsm/tickets", "i1"),
         author_user_id: id("/itsm/users", "u1")
       }))
-    ]
+    ],
+    filters: [filtered("SERVICENOW", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ItsmAttachment,
@@ -417,7 +425,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         author_user_id: id("/itsm/users", "grace")
       })),
       known("SERVICENOW", "a1", (id) => ({ ticket_id: id("/itsm/tickets", "i1") }))
-    ]
+    ],
+    filters: [filtered("SERVICENOW", { isDeleted: "true" })]
   }
 ]
 

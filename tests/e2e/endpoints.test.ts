@@ -8,7 +8,7 @@ import * as Scripts from "../support/Scripts.js"
 import * as Service from "../support/Service.js"
 import * as ScriptedServer from "../support/vendor/ScriptedServer.js"
 import { until } from "../support/Wait.js"
-import { type Endpoint, endpoints, memberLists, type Named } from "./EndpointTable.js"
+import { type Endpoint, endpoints, type Filtered, memberLists, type Named } from "./EndpointTable.js"
 
 type Json = Service.Json
 
@@ -54,7 +54,14 @@ const filled = endpoints.flatMap((endpoint) =>
 /** What the list of a kind takes, and so does a list of these records below another one. */
 const takenBelow = (kind: Endpoint["kind"]): Pick<Endpoint, "filters" | "flags"> => {
   const { filters = [], flags = {} } = endpoints.find((one) => one.kind === kind) ?? {}
-  return { filters, flags }
+  // What has left a list is in no list below a record.
+  const isOfRemoved = (each: Filtered) =>
+    kind.deletion._tag === "Hide" &&
+    Object.hasOwn(
+      each.query(() => ""),
+      "isDeleted"
+    )
+  return { filters: filters.filter((each) => !isOfRemoved(each)), flags }
 }
 
 /** The lists below records, in the form of other lists. */

@@ -28,6 +28,7 @@ create table if not exists list (
                              -- must read the whole list
   cursor   text,             -- next_cursor of an unfinished walk
   as_of    text,             -- the least X-As-Of of its pages
+  leaving  int not null default 0, -- whether the walk is the second one of a poll, through what has left the list
   walk     int not null,     -- counts the walks through the whole list
   counted  text              -- the position at which the copy had as many live records as the list
 );
@@ -91,29 +92,38 @@ def is_deleted(item):
 
 def take_page(list_):
     """Takes one page of the changes since the last walk; says whether it was the last one."""
-    position, cursor, as_of, walk = DB.execute(
-        "select position, cursor, as_of, walk from list where list = ?", (list_,)
+    position, cursor, as_of, leaving, walk = DB.execute(
+        "select position, cursor, as_of, leaving, walk from list where list = ?", (list_,)
     ).fetchone()
     if cursor is None and position is None:
         walk += 1
     since = position if cursor is None else None
-    page = ask(list_, enableCursor="true", limit=LIMIT, cursor=cursor, updatedSince=since)
+    only = "true" if leaving else None
+    page = ask(list_, enableCursor="true", limit=LIMIT, cursor=cursor, updatedSince=since, isDeleted=only)
     with DB:  # One transaction: the records, and how far the copy is with them.
         if page is None:
             # The cursor is no longer valid: the walk begins again where it began before.
             DB.execute("update list set cursor = null where list = ?", (list_,))
             return False
-        as_of = page["as_of"] if cursor is None else min(as_of, page["as_of"])
+        as_of = page["as_of"] if cursor is None and not leaving else min(as_of, page["as_of"])
         for item in page["items"]:
+            if leaving and not is_deleted(item):
+                DB.execute("delete from record where list = ? and id = ?", (list_, item["id"]))
+                continue
             row = (list_, item["id"], walk, is_deleted(item), json.dumps(item))
             DB.execute("insert or replace into record values (?, ?, ?, ?, ?)", row)
         if page["next_cursor"] is not None:
             state = (page["next_cursor"], as_of, walk, list_)
             DB.execute("update list set cursor = ?, as_of = ?, walk = ? where list = ?", state)
             return False
+        if position is not None and not leaving:
+            # Whoever has read the whole list knows what it has. Otherwise, what has left it comes second, and may have left during the
+            # first walk.
+            DB.execute("update list set cursor = null, as_of = ?, leaving = 1 where list = ?", (as_of, list_))
+            return False
         DB.execute("delete from record where list = ? and walk < ?", (list_, walk))
         state = (as_of, walk, list_)
-        DB.execute("update list set position = ?, cursor = null, as_of = null, walk = ? where list = ?", state)
+        DB.execute("update list set position = ?, cursor = null, as_of = null, leaving = 0, walk = ? where list = ?", state)
         return True
 
 
@@ -128,12 +138,12 @@ def position_of(list_):
 
 
 def count(list_):
-    """Some records leave their list without a trace: a copy that has more live records than the list reads all of it again."""
+    """A copy that has more live records than the list reads all of it again, as after a pause longer than deleted records are kept."""
     position, _ = position_of(list_)
     live, _ = records_of(list_)
     # Asks again before it believes that they differ: the total may include what was written after the instant.
     for _ in range(2):
-        answer = ask(list_, limit="1", isDeleted="false", strict=None)
+        answer = ask(list_, limit="1", isDeleted="false")
         if answer["as_of"] != position:
             return  # The list has changed since the walk: it is counted after the next one.
         if answer["total"] == live:

@@ -22,6 +22,8 @@ interface Copy {
   /** The `next_cursor` of an unfinished walk, and the least `X-As-Of` of its pages. */
   cursor: string | null
   asOf: string | null
+  /** Whether the walk is the second one of a poll, through what has left the list. */
+  isLeaving: boolean
   /** Counts the walks through the whole list; `walk` of a record is the last one that found it. */
   walk: number
   records: Record<string, { readonly walk: number; readonly item: Item }>
@@ -64,27 +66,42 @@ const ask = async (list: string, parameters: Readonly<Record<string, string | nu
   }
 }
 
+const isDeleted = ({ is_deleted, result, status }: Item) => is_deleted ?? [result, status].includes("DELETED")
+
 /** Takes one page of the changes since the last walk; says whether it was the last one. */
 const takePage = async (list: string, copy: Copy): Promise<boolean> => {
-  const { cursor, position } = copy
+  const { cursor, isLeaving, position } = copy
   if (cursor === null && position === null) copy.walk += 1
-  const page = await ask(list, { enableCursor: "true", limit, cursor, updatedSince: cursor === null ? position : null })
+  const updatedSince = cursor === null ? position : null
+  const page = await ask(list, {
+    enableCursor: "true",
+    limit,
+    cursor,
+    updatedSince,
+    isDeleted: isLeaving ? "true" : null
+  })
   // Without an answer the cursor is no longer valid: the walk begins again where it began before.
-  if (page !== null) copy.asOf = cursor === null || copy.asOf === null || page.asOf < copy.asOf ? page.asOf : copy.asOf
+  const asOf = cursor === null && !isLeaving ? null : copy.asOf
+  if (page !== null) copy.asOf = asOf === null || page.asOf < asOf ? page.asOf : asOf
   copy.cursor = page === null ? null : page.next_cursor
-  for (const item of page?.items ?? []) copy.records[item.id] = { walk: copy.walk, item }
+  for (const item of page?.items ?? []) {
+    if (isLeaving && !isDeleted(item)) delete copy.records[item.id]
+    else copy.records[item.id] = { walk: copy.walk, item }
+  }
   if (page === null || copy.cursor !== null) return false
+  // Whoever has read the whole list knows what it has. Otherwise, what has left it comes second, and may have left during the first walk.
+  copy.isLeaving = position !== null && !isLeaving
+  if (copy.isLeaving) return false
   copy.position = copy.asOf
   for (const [id, { walk }] of Object.entries(copy.records)) if (walk < copy.walk) delete copy.records[id]
   return true
 }
 
-const isDeleted = ({ is_deleted, result, status }: Item) => is_deleted ?? [result, status].includes("DELETED")
 const deletedOf = ({ records }: Copy) => Object.values(records).filter(({ item }) => isDeleted(item)).length
 
-/** Some records leave their list without a trace: a copy that has more live records than the list reads all of it again. */
+/** A copy that has more live records than the list reads all of it again, such as after a pause that was longer than deleted records are kept. */
 const count = async (list: string, copy: Copy, isSure = false): Promise<void> => {
-  const { asOf, total } = await ask(list, { limit: "1", isDeleted: "false", strict: null })
+  const { asOf, total } = await ask(list, { limit: "1", isDeleted: "false" })
   // If the list has changed since the walk, it is counted after the next one.
   if (asOf !== copy.position) return
   if (total === Object.keys(copy.records).length - deletedOf(copy)) copy.counted = asOf
@@ -94,7 +111,8 @@ const count = async (list: string, copy: Copy, isSure = false): Promise<void> =>
 }
 
 const catchUp = async (list: string): Promise<void> => {
-  const copy = copies[list] ?? { position: null, cursor: null, asOf: null, walk: 0, records: {}, counted: null }
+  const isNew = { position: null, cursor: null, asOf: null, isLeaving: false, walk: 0, records: {}, counted: null }
+  const copy = copies[list] ?? isNew
   copies[list] = copy
   while (!(await takePage(list, copy))) await save()
   if (copy.position === copy.counted) return

@@ -265,7 +265,7 @@ const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
 
 /**
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
- * Records that show as deleted stay for `deletedRecordDays`, or for ever.
+ * Records that show as deleted stay for `deletedRecordDays`, or for ever; those that have left their list stay as long, or for `days`.
  *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
@@ -273,7 +273,7 @@ export const purge = (days: number, deletedRecordDays: number | null = null): Pu
   Effect.gen(function* () {
     const { connections, records } = yield* purgeConnections(days)
     const organizations = yield* purgeOrganizations(days)
-    const hidden = yield* purgeRecords("hidden", days)
+    const hidden = yield* purgeRecords("hidden", deletedRecordDays ?? days)
     const listed = deletedRecordDays === null ? 0 : yield* purgeRecords("listed", deletedRecordDays)
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits

@@ -11,7 +11,7 @@ import * as Retention from "../store/Retention.js"
 export interface HousekeeperSettings {
   /** How many days deleted data and ended jobs are kept. */
   readonly retentionDays: number
-  /** How many days records that show as deleted stay in their lists; null means without limit. */
+  /** How many days deleted records are kept; null for no limit of those that stay in their lists, and the retention of the others. */
   readonly deletedRecordDays: number | null
   /** How often one of the processes of the installation purges. */
   readonly every: Duration.DurationInput

@@ -20,6 +20,12 @@ export const devices = RecordEndpoints.make(RecordKind.Device, {
   facets: { platforms: "platform", statuses: "status" }
 })
 
+const deviceGroupFilters = {
+  deviceId: ListParameters.optional(
+    Parameter.uuid("Only groups that this device belongs to; the service's id of the device.")
+  )
+}
+
 /** The list and get-by-id endpoints of device groups. */
 export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
   list: "listDeviceGroups",
@@ -28,11 +34,7 @@ export const deviceGroups = RecordEndpoints.make(RecordKind.DeviceGroup, {
   plural: "device groups",
   singular: "a device group",
   item: Records.DeviceGroup,
-  filters: {
-    deviceId: ListParameters.optional(
-      Parameter.uuid("Only groups that this device belongs to; the service's id of the device.")
-    )
-  },
+  filters: { ...deviceGroupFilters, isDeleted: ListParameters.isRemoved },
   relations: { deviceId: { relation: RecordKind.DeviceGroupMember, from: "target" } }
 })
 
@@ -43,7 +45,8 @@ export const devicePolicies = RecordEndpoints.make(RecordKind.DevicePolicy, {
   id: "device_policy_id",
   plural: "device policies",
   singular: "a device policy",
-  item: Records.DevicePolicy
+  item: Records.DevicePolicy,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 const joining = "A new member counts as changed, so `updatedSince` and a walk by cursor find it."
@@ -57,8 +60,15 @@ export const groupDevices = RecordEndpoints.makeMembers(deviceGroups, devices, {
   description: `The devices that belong to the group, however many, oldest change first. ${joining}`
 })
 
+// A group that has left its list is in no list below a policy.
+const policyMembers = {
+  ...deviceGroups,
+  filterFields: deviceGroupFilters,
+  filters: Object.keys(deviceGroupFilters)
+}
+
 /** The list of device groups of a device policy. */
-export const policyDeviceGroups = RecordEndpoints.makeMembers(devicePolicies, deviceGroups, {
+export const policyDeviceGroups = RecordEndpoints.makeMembers(devicePolicies, policyMembers, {
   list: "listDevicePolicyDeviceGroups",
   relation: RecordKind.DevicePolicyGroup,
   segment: "device-groups",

@@ -26,7 +26,8 @@ export const groups = RecordEndpoints.make(RecordKind.ItsmGroup, {
   id: "group_id",
   plural: "ITSM groups",
   singular: "an ITSM group",
-  item: Records.ItsmGroup
+  item: Records.ItsmGroup,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 /** The list and get-by-id endpoints of projects. */
@@ -36,7 +37,8 @@ export const projects = RecordEndpoints.make(RecordKind.ItsmProject, {
   id: "project_id",
   plural: "ITSM projects",
   singular: "an ITSM project",
-  item: Records.ItsmProject
+  item: Records.ItsmProject,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 /** The list and get-by-id endpoints of tickets. */
@@ -49,7 +51,8 @@ export const tickets = RecordEndpoints.make(RecordKind.ItsmTicket, {
   item: Records.ItsmTicket,
   filters: {
     statuses: ListParameters.values("Only tickets with one of these statuses.", Records.TicketStatus.literals),
-    projectIds: ListParameters.references("Only tickets of one of these projects.")
+    projectIds: ListParameters.references("Only tickets of one of these projects."),
+    isDeleted: ListParameters.isRemoved
   },
   facets: { statuses: "status", projectIds: "project" }
 })
@@ -82,7 +85,8 @@ export const comments = RecordEndpoints.make(RecordKind.ItsmComment, {
   id: "comment_id",
   plural: "comments",
   singular: "a comment",
-  item: Records.ItsmComment
+  item: Records.ItsmComment,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 /** The list and get-by-id endpoints of attachments. */
@@ -92,7 +96,8 @@ export const attachments = RecordEndpoints.make(RecordKind.ItsmAttachment, {
   id: "attachment_id",
   plural: "attachments",
   singular: "an attachment",
-  item: Records.ItsmAttachment
+  item: Records.ItsmAttachment,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 /** Tickets and what belongs to them, of one connection. */

@@ -10,7 +10,8 @@ export const scanConfigurations = RecordEndpoints.make(RecordKind.ScanConfigurat
   id: "scan_config_id",
   plural: "scan configurations",
   singular: "a scan configuration",
-  item: Records.ScanConfiguration
+  item: Records.ScanConfiguration,
+  filters: { isDeleted: ListParameters.isRemoved }
 })
 
 /** The list and get-by-id endpoints of vulnerabilities. */
@@ -27,7 +28,8 @@ export const vulnerabilities = RecordEndpoints.make(RecordKind.Vulnerability, {
     cves: ListParameters.texts(
       "Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case.",
       100
-    )
+    ),
+    isDeleted: ListParameters.isRemoved
   },
   facets: { severities: "severity", states: "state", cves: "cve" }
 })

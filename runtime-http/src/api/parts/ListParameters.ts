@@ -63,6 +63,12 @@ export const isDeleted = either(
   "`true` returns only records that are gone from the source tool, `false` only the others; both if absent."
 )
 
+/** The records that have left a list whose kind has no field that says so, instead of those that are in it. */
+export const isRemoved = either(
+  "`true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they " +
+    "were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others."
+)
+
 /** The parameters that every list of records takes. */
 export const recordListFields = (limit: Limit) => ({
   enableCursor: flag("`true` selects the cursor envelope, `false` the offset envelope."),

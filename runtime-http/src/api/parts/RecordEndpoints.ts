@@ -138,6 +138,7 @@ export const make = <
     facets: (options.facets ?? {}) as Readonly<Record<string, string>>,
     relations: (options.relations ?? {}) as Readonly<Record<string, ListEndpoint.RelationEnd>>,
     deletion: options.filters?.["isDeleted"] === undefined ? null : RecordKind.deletionFacetOf(kind),
+    hasRemoved: options.filters?.["isDeleted"] !== undefined && kind.deletion._tag === "Hide",
     instantSince: options.instantSince ?? null,
     idParameter: options.id,
     singular: options.singular,
@@ -158,8 +159,10 @@ export interface Any {
   readonly facets: Readonly<Record<string, string>>
   /** The relation through which a query parameter filters, by parameter. */
   readonly relations: Readonly<Record<string, ListEndpoint.RelationEnd>>
-  /** The facet behind the parameter `isDeleted`; null if the list has no such parameter. */
+  /** The facet behind the parameter `isDeleted`; null if the list has no such parameter, or no such field. */
   readonly deletion: RecordKind.DeletionFacet | null
+  /** Whether `isDeleted=true` reads the records that have left the list, because they have no field that says so. */
+  readonly hasRemoved: boolean
   readonly instantSince: string | null
   readonly idParameter: string
 }
@@ -217,7 +220,7 @@ export const makeMembers = <
       shape: "validation"
     }
   ).setPath(ListEndpoint.idInPath(idParameter, singular))
-  const parameters = { filters, facets, relations, deletion, instantSince }
+  const parameters = { filters, facets, relations, deletion, hasRemoved: false, instantSince }
   return { kind, includes, onRequest: {}, ...parameters, relation, of: of.kind, idParameter, list }
 }
 

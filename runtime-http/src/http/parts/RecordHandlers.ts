@@ -160,6 +160,17 @@ const AS_OF = "x-as-of"
 const omittedFields = (names: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   names.length === 0 ? {} : { [OMITTED_FIELDS.toLowerCase()]: names.join(",") }
 
+/** The mistakes of a request for the records that have left a list: nothing but `updatedSince` limits them. */
+const filteredRemoved = ({ filters }: RecordEndpoints.Any, parameters: Parameters): ReadonlyArray<Errors.Mistake> =>
+  [...filters, IDS]
+    .filter((name) => name !== "isDeleted" && parameters[name] !== undefined)
+    .map((name) => ({
+      loc: ["query", name],
+      msg: `Remove ${name}: records that have left this list (isDeleted=true) are not filtered`,
+      type: "not_filtered",
+      ctx: {}
+    }))
+
 /** What handlers of records use. */
 export type Services = ConnectorRegistry | Cursor | FloodGuards.FloodGuards | Keys | RecordQuery
 
@@ -181,7 +192,8 @@ const conditionsOf = (endpoints: RecordEndpoints.Any, parameters: Parameters) =>
   kind: endpoints.kind,
   filters: filtersOf(endpoints, parameters),
   instantSince: instantSinceOf(endpoints, parameters),
-  related: relatedOf(endpoints, parameters)
+  related: relatedOf(endpoints, parameters),
+  isRemoved: endpoints.hasRemoved && parameters["isDeleted"] === true
 })
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -272,13 +284,16 @@ export const make = Effect.gen(function* () {
     return ({ request, urlParams }: ListRequested) => {
       const claim = claimOf(request)
       const parameters = urlParams as Parameters
+      const conditions = conditionsOf(endpoints, parameters)
+      const detail = conditions.isRemoved ? filteredRemoved(endpoints, parameters) : []
+      if (detail.length > 0) return Exit.fail(Errors.make("InvalidParameter", { detail }))
       return page(request, claim, {
         endpoints,
         parent: kind,
         parameters,
         binding: { connectionId: claim.connectionId, kind: kind.name, filters: canonical(parameters, filters) },
         headersFor: (vendor) => notExportedHeaders(registry, kind, vendor),
-        read: (page) => query.list({ ...page, ...conditionsOf(endpoints, parameters) })
+        read: (page) => query.list({ ...page, ...conditions })
       })
     }
   }

@@ -67,6 +67,8 @@ export interface ListRequest extends PageRequest {
   readonly instantSince: string | null
   /** Only records that are related to all of these; all records if empty. */
   readonly related: ReadonlyArray<Related>
+  /** Whether it asks for the records that have left the list, instead of those that are in it; no if absent. Such a request has no filters. */
+  readonly isRemoved?: boolean
 }
 
 /** What the list below a record asks for: the records that it is related to. */

@@ -42,12 +42,11 @@ export const shortOrId = (wire: string, id: string, rows: string): string =>
 export const isId = (text: string): boolean => !text.startsWith("{")
 
 /*
- * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position. They start at a position,
- * which stands for `updatedSince` too, because updated times rise with positions.
+ * In all queries, $1 is the connection and $2 the kind. The queries for pages read only the index record_position, or record_removed_position.
+ * They start at a position, which stands for `updatedSince` too, because updated times rise with positions.
  */
 
 const ofList = "connection_id = $1 and kind = $2"
-const listed = `${ofList} and is_listed`
 
 /** The first instant at which the next writer of a list can change it. */
 const asOf = `to_char((updated_at + interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -90,34 +89,6 @@ const state = (...columns: ReadonlyArray<string>): string => `(
       where record_counter.connection_id = access.connection_id and kind = $2
     )`
 
-/**
- * The position of the first record that changed at or after $3; null if there is none.
- *
- * It finds the first such time and the lowest position of that time. The records of one time are those of one transaction, a few thousand at
- * most: reading them is what an index without the position costs, which has an eighth of the size.
- */
-export const lowestPosition: ConnectionQuery = {
-  name: "record_lowest_position",
-  columns: 1,
-  about: state(asOf, "total"),
-  text: `
-    select min(position)::text as lowest
-    from (
-      select position
-      from record
-      where
-        ${listed}
-        and updated_at = (
-          select updated_at
-          from record
-          where ${listed} and updated_at >= $3
-          order by updated_at
-          limit 1
-        )
-      offset 0
-    ) as changed`
-}
-
 /** A row of a page: the record's JSON, or its id if it is too long to be read with the others, see `shortOrId`. */
 export type PageRow = readonly [wireOrId: string, position: number]
 
@@ -136,91 +107,128 @@ export const first = (query: NamedQuery, wantsTotal: boolean): ConnectionQuery =
     ? { ...query, name: `${query.name}_total`, columns: COLUMNS, about: state(asOf, "total") }
     : { ...query, columns: COLUMNS, about: state(asOf) }
 
+/** The queries that read records in the order of their positions. */
+export interface ListSql {
+  /**
+   * The position of the first record that changed at or after $3; null if there is none.
+   *
+   * It finds the first such time and the lowest position of that time. The records of one time are those of one transaction, a few thousand at
+   * most: reading them is what an index without the position costs, which has an eighth of the size.
+   */
+  readonly lowestPosition: ConnectionQuery
+  /** Pages of the whole list. */
+  readonly pages: PageQueries
+  /**
+   * A page of the whole list behind skipped records. It skips them in the index, which takes some 0.2 µs for each, unless it was written since
+   * the last vacuum; `pages` would read each of them, which takes some 3 µs.
+   */
+  readonly pageBehind: NamedQuery
+  /** The records with the ids $3 that the list has, in this order. */
+  readonly long: NamedQuery
+  /** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
+  readonly totalFrom: NamedQuery
+}
+
 /** More than any page reads. If the only limit is a parameter, the planner expects a tenth of the kind, and may sort the list. */
 const MOST = 1_002
 
-const pageFrom = (bound: string, order: string, start: string, skipped: string): string => `
+/** A record by its id: its JSON, or null if a page cannot hold it together with those before it. */
+export type LongRow = readonly [id: string, wire: string | null]
+
+/** The queries for the records for which the condition holds, whose names begin with `prefix`. */
+const listSql = (prefix: string, condition: string): ListSql => {
+  const own = `${ofList} and ${condition}`
+  const pageFrom = (bound: string, order: string, start: string, skipped: string): string => `
     select ${shortOrId("wire", "id", "$4")}, position
     from (
       select position, wire, id
       from record
-      where ${listed} and position ${bound} ${start}
+      where ${own} and position ${bound} ${start}
       order by ${order}
       offset ${skipped}
       limit ${MOST}
     ) as next
     order by ${order}
     limit $4`
-
-const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
-  name: `record_page_${direction}`,
-  text: pageFrom(bound, order, unseen(3, "bigint"), "$5")
-})
-
-/** Pages of the whole list. */
-export const pages: PageQueries = {
-  up: page("up", ">=", "position"),
-  down: page("down", "<=", "position desc")
-}
-
-/**
- * A page of the whole list behind skipped records. It skips them in the index, which takes some 0.2 µs for each, unless it was written since
- * the last vacuum; `pages` would read each of them, which takes some 3 µs.
- */
-export const pageBehind: NamedQuery = {
-  name: "record_page_behind",
-  text: pageFrom(
-    ">=",
-    "position",
-    `(
+  const page = (direction: Direction, bound: string, order: string): NamedQuery => ({
+    name: `${prefix}_page_${direction}`,
+    text: pageFrom(bound, order, unseen(3, "bigint"), "$5")
+  })
+  return {
+    lowestPosition: {
+      name: `${prefix}_lowest_position`,
+      columns: 1,
+      about: state(asOf, "total"),
+      text: `
+    select min(position)::text as lowest
+    from (
+      select position
+      from record
+      where
+        ${own}
+        and updated_at = (
+          select updated_at
+          from record
+          where ${own} and updated_at >= $3
+          order by updated_at
+          limit 1
+        )
+      offset 0
+    ) as changed`
+    },
+    pages: { up: page("up", ">=", "position"), down: page("down", "<=", "position desc") },
+    pageBehind: {
+      name: `${prefix}_page_behind`,
+      text: pageFrom(
+        ">=",
+        "position",
+        `(
         select position
         from record
-        where ${listed} and position >= ${unseen(3, "bigint")}
+        where ${own} and position >= ${unseen(3, "bigint")}
         order by position
         offset $5
         limit 1
       )`,
-    "0"
-  )
-}
-
-/** The query for a page of the whole list. */
-export const queryOf = ({
-  direction,
-  skipped
-}: {
-  readonly direction: Direction
-  readonly skipped: number
-}): NamedQuery => (skipped > 0 ? pageBehind : pages[direction])
-
-/** A record by its id: its JSON, or null if a page cannot hold it together with those before it. */
-export type LongRow = readonly [id: string, wire: string | null]
-
-/** The records with the ids $3 that are listed, in this order. */
-export const long: NamedQuery = {
-  name: "record_long",
-  text: `
+        "0"
+      )
+    },
+    long: {
+      name: `${prefix}_long`,
+      text: `
     select id, case when bytes <= ${MAX_BYTES} or bytes = octet_length(wire) then wire end
     from (
       select page.id, page.place, wire, sum(octet_length(wire)) over (order by page.place rows unbounded preceding) as bytes
       from
         unnest($3::uuid[]) with ordinality as page (id, place),
         lateral (
-          select wire, is_listed
+          select wire, is_listed, source_id
           from record
           where ${ofList} and id = page.id
           offset 0
         ) as found
-      where is_listed
+      where ${condition}
     ) as sized
     order by place`
+    },
+    totalFrom: {
+      name: `${prefix}_total_from`,
+      text: `select count(*) from record where ${own} and position >= $3`
+    }
+  }
 }
 
-/** Counts the records from the lowest position $3 up: about 28 ms for 100,000. */
-export const totalFrom: NamedQuery = {
-  name: "record_total_from",
-  text: `select count(*) from record where ${listed} and position >= $3`
-}
+/** The records of the list. */
+export const listed: ListSql = listSql("record", "is_listed")
+
+/** The records that have left the list, because the source tool no longer has them and their kind has no field that says so. */
+export const removed: ListSql = listSql("record_removed", "not is_listed and source_id is null")
+
+/** The query for a page of the whole list. */
+export const queryOf = (
+  { pageBehind, pages }: ListSql,
+  { direction, skipped }: { readonly direction: Direction; readonly skipped: number }
+): NamedQuery => (skipped > 0 ? pageBehind : pages[direction])
 
 /** The record with the id $3. `is_listed` is checked outside the look-up: inside, the planner could choose an index without the id. */
 export const one: ConnectionQuery = {

@@ -15,22 +15,17 @@ import * as FacetMatch from "./FacetMatch.js"
 import * as FilterSql from "./FilterSql.js"
 import * as Includes from "./Includes.js"
 import * as KnownCounts from "./KnownCounts.js"
-import type {
-  GetRequest,
-  ListPage,
-  ListRequest,
-  MembersRequest,
-  OneItem,
-  Opened,
-  PageRequest,
-  Related
-} from "./PageRequest.js"
+import type { GetRequest, ListPage, ListRequest, MembersRequest, OneItem, Opened, Related } from "./PageRequest.js"
 import { type Extent, extentOf, type Found, flatParts, foundIn, neighbours, opposite } from "./PageRequest.js"
 import type { RelatedTooLarge } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
 
 type Filtered = Pick<ListRequest, "claim" | "kind" | "filters" | "instantSince" | "ids" | "related">
+
+/** The queries for the records in the list, or for those that have left it. */
+const listSqlOf = ({ isRemoved = false }: Pick<ListRequest, "isRemoved">): PageSql.ListSql =>
+  isRemoved ? PageSql.removed : PageSql.listed
 
 /** Whether a request needs more than the list in its order. */
 const isFiltered = ({ filters, ids, instantSince, related }: Filtered): boolean =>
@@ -81,14 +76,15 @@ const fittingOf = (wires: ReadonlyArray<string | null>): ReadonlyArray<string> =
 /** Reads the long records among the first `limit` of the rows that were found for a page; its statement has read the others. */
 export const readLong = (
   database: Context.Tag.Service<Database>,
-  { claim, kind, limit }: Pick<PageRequest, "claim" | "kind" | "limit">,
+  request: Pick<ListRequest, "claim" | "isRemoved" | "kind" | "limit">,
   found: ReadonlyArray<PageSql.PageRow>
 ): Effect.Effect<WholePage, SqlError> => {
+  const { claim, kind, limit } = request
   const page = found.slice(0, limit).map(([wireOrId]) => wireOrId)
   const long = page.filter(PageSql.isId)
   if (long.length === 0) return Effect.succeed({ rows: found, items: page })
   const values = [claim.connectionId, kind.name, uuidArray(long)]
-  return Fiberless.map(runNamed<PageSql.LongRow>(database, PageSql.long, values), (texts) => {
+  return Fiberless.map(runNamed<PageSql.LongRow>(database, listSqlOf(request).long, values), (texts) => {
     const wires = new Map(texts)
     const hasLeft = new Set(long.filter((id) => !wires.has(id)))
     const isThere = (wireOrId: string) => !hasLeft.has(wireOrId)
@@ -211,7 +207,8 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
       const question = { connectionId, kind, name: query.name, values }
       // Related records are lists of their own, whose changes reach this one later.
-      if (request.related.length > 0) return count
+      // The purge of what has left a list does not change the state of the list.
+      if (request.related.length > 0 || request.isRemoved === true) return count
       return known.answer(question, JSON.stringify(state), count, stateNow(database, [connectionId, kind]))
     }
 
@@ -237,10 +234,12 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
         total: countIn(request, FilterSql.total(conditions), [lowest, ...values])
       }
     }
+    const sql = listSqlOf(request)
+    const isWhole = request.updatedSince === null && request.isRemoved !== true
     return {
       lowest,
-      page: pageOf(PageSql.queryOf, keys, []),
-      total: request.updatedSince === null ? null : countIn(request, PageSql.totalFrom, [lowest])
+      page: pageOf((extent) => PageSql.queryOf(sql, extent), keys, []),
+      total: isWhole ? null : countIn(request, sql.totalFrom, [lowest])
     }
   }
 
@@ -267,7 +266,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
       )
     }
     return Effect.flatMap(
-      openWith<readonly [string | null]>(claim, PageSql.lowestPosition, [kind.name, updatedSince]),
+      openWith<readonly [string | null]>(claim, listSqlOf(request).lowestPosition, [kind.name, updatedSince]),
       ({ about, access, rows: [first] }) => {
         const reading = readingOf(request, Number(first?.[0] ?? BEYOND))
         const { lowest } = reading
@@ -286,7 +285,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   }
 
   /** Whether there are records before the start of a page; usually known, because the one at which the page before ended is still there. */
-  const hasBehind = ({ found, reading: { lowest, page } }: Beginning, request: PageRequest) => {
+  const hasBehind = ({ found, reading: { lowest, page } }: Beginning, request: ListRequest) => {
     if (found.hasBehind !== null) return Effect.succeed(found.hasBehind)
     const behind = opposite(request.start)
     return Fiberless.map(
@@ -295,7 +294,7 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
     )
   }
 
-  const readPage = (request: PageRequest, beginning: Beginning) => {
+  const readPage = (request: ListRequest, beginning: Beginning) => {
     const { limit, start } = request
     const database = databaseOf(request)
     return Fiberless.flatMap(hasBehind(beginning, request), (hasBehind) =>

@@ -16,7 +16,12 @@ const { IdpUser } = RecordKind
 const readWith = (claim: Fixture.Connection["claim"]) =>
   Effect.gen(function* () {
     const { openWith } = yield* ApiKeys.make()
-    return yield* openWith<PageSql.PageRow>(claim, PageSql.first(PageSql.pages.up, true), [IdpUser.name, 0, 10, 0])
+    return yield* openWith<PageSql.PageRow>(claim, PageSql.first(PageSql.listed.pages.up, true), [
+      IdpUser.name,
+      0,
+      10,
+      0
+    ])
   })
 
 Fixture.bothDatabases("A query that checks the key and the connection first", (it) => {

@@ -47,13 +47,34 @@ const guarded = (query: AccessScope.ConnectionQuery, values: Case["values"], ind
 
 const cases: ReadonlyArray<Case> = [
   // The records of the first time may be sorted by their places in the table.
-  { query: PageSql.lowestPosition, values: ["2024-01-01T05:00:00Z"], indexes: ["record_updated"], isSorted: true },
+  {
+    query: PageSql.listed.lowestPosition,
+    values: ["2024-01-01T05:00:00Z"],
+    indexes: ["record_updated"],
+    isSorted: true
+  },
   ...[
-    [PageSql.pages.up, 20_000, 102, 0],
-    [PageSql.pageBehind, 0, 101, 500],
-    [PageSql.pages.down, 20_000, 102, 0]
+    [PageSql.listed.pages.up, 20_000, 102, 0],
+    [PageSql.listed.pageBehind, 0, 101, 500],
+    [PageSql.listed.pages.down, 20_000, 102, 0]
   ].map(([query, ...values]) => ({ query, values, indexes: ["record_position"] }) as Case),
-  { query: PageSql.long, values: ["{00000000-0000-0000-0000-000000000001}"], indexes: ["record_pkey"], isSorted: true },
+  {
+    query: PageSql.removed.lowestPosition,
+    values: ["2024-01-01T05:00:00Z"],
+    indexes: ["record_removed_updated"],
+    isSorted: true
+  },
+  ...[
+    [PageSql.removed.pages.up, 20_000, 102, 0],
+    [PageSql.removed.pageBehind, 0, 101, 500],
+    [PageSql.removed.pages.down, 20_000, 102, 0]
+  ].map(([query, ...values]) => ({ query, values, indexes: ["record_removed_position"] }) as Case),
+  {
+    query: PageSql.listed.long,
+    values: ["{00000000-0000-0000-0000-000000000001}"],
+    indexes: ["record_pkey"],
+    isSorted: true
+  },
   { query: PageSql.one, values: ["00000000-0000-0000-0000-000000000001"], indexes: ["record_pkey"] },
   {
     query: RecordMeta.query,
@@ -72,11 +93,15 @@ const cases: ReadonlyArray<Case> = [
       isSorted: true
     }))
   ),
-  guarded(PageSql.first(PageSql.pages.up, false), [20_000, 102, 0], ["record_counter_pkey", "record_position"]),
-  guarded(PageSql.first(PageSql.pages.down, false), [20_000, 102, 0], ["record_counter_pkey", "record_position"]),
-  guarded(PageSql.first(PageSql.pages.up, true), [0, 101, 0], ["record_counter_pkey", "record_position"]),
+  guarded(PageSql.first(PageSql.listed.pages.up, false), [20_000, 102, 0], ["record_counter_pkey", "record_position"]),
+  guarded(
+    PageSql.first(PageSql.listed.pages.down, false),
+    [20_000, 102, 0],
+    ["record_counter_pkey", "record_position"]
+  ),
+  guarded(PageSql.first(PageSql.listed.pages.up, true), [0, 101, 0], ["record_counter_pkey", "record_position"]),
   {
-    ...guarded(PageSql.lowestPosition, ["2024-01-01T05:00:00Z"], ["record_counter_pkey", "record_updated"]),
+    ...guarded(PageSql.listed.lowestPosition, ["2024-01-01T05:00:00Z"], ["record_counter_pkey", "record_updated"]),
     isSorted: true
   },
   guarded(PageSql.one, ["00000000-0000-0000-0000-000000000001"], ["record_pkey"])

@@ -64,8 +64,13 @@ create table record (
 
 create unique index record_position on record (connection_id, kind, position) where is_listed;
 
+-- What has left a list can be read like the list, so that whoever keeps a copy of it need not read it whole.
+create unique index record_removed_position on record (connection_id, kind, position) where not is_listed and source_id is null;
+
 -- Without the position: Postgres keeps a time that many records share only once, so the index needs an eighth of the space.
 create index record_updated on record (connection_id, kind, updated_at) where is_listed;
+
+create index record_removed_updated on record (connection_id, kind, updated_at) where not is_listed and source_id is null;
 
 -- A list below a record asks of each record whether it is related, with one probe. The ids imply the connection, which follows them so that
 -- a table with one partition for many connections reads only one of them.
@@ -79,7 +84,7 @@ create index record_facet on record using gin (facets) where is_listed and facet
 
 create index record_instant on record (connection_id, kind, instant) where is_listed and instant is not null;
 
--- The purge; no other query looks for records that are gone.
+-- The purge.
 create index record_gone on record (gone_at) where is_gone and not is_listed;
 
 -- The purge, if the operator limits how long records stay listed with a deleted flag or status.
