@@ -306,6 +306,10 @@ CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, i
 
 CREATE UNIQUE INDEX record_position ON public.record USING btree (connection_id, kind, "position") WHERE is_listed;
 
+CREATE UNIQUE INDEX record_removed_position ON public.record USING btree (connection_id, kind, "position") WHERE ((NOT is_listed) AND (source_id IS NULL));
+
+CREATE INDEX record_removed_updated ON public.record USING btree (connection_id, kind, updated_at) WHERE ((NOT is_listed) AND (source_id IS NULL));
+
 CREATE INDEX record_source ON public.record USING btree (source_id, kind, connection_id, target_id) WHERE ((source_id IS NOT NULL) AND (NOT is_gone));
 
 CREATE INDEX record_target ON public.record USING btree (target_id, kind, connection_id, source_id) WHERE ((target_id IS NOT NULL) AND (NOT is_gone));

@@ -881,6 +881,12 @@ export interface ListDeviceGroupsParameters {
   readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getDeviceGroup`. */
@@ -1003,6 +1009,12 @@ export interface ListDevicePoliciesParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getDevicePolicy`. */
@@ -1180,6 +1192,12 @@ export interface ListScanConfigurationsParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getScanConfiguration`. */
@@ -1259,6 +1277,12 @@ export interface ListVulnerabilitiesParameters {
    * value. One value without quotes is looked for as a whole, too.
    */
   readonly cves?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getVulnerability`. */
@@ -1387,6 +1411,12 @@ export interface ListItsmGroupsParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getItsmGroup`. */
@@ -1450,6 +1480,12 @@ export interface ListItsmProjectsParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getItsmProject`. */
@@ -1523,6 +1559,12 @@ export interface ListItsmTicketsParameters {
    * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
    */
   readonly projectIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `createTicket`. */
@@ -1599,6 +1641,12 @@ export interface ListItsmCommentsParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getItsmComment`. */
@@ -1662,6 +1710,12 @@ export interface ListItsmAttachmentsParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** The parameters of `getItsmAttachment`. */

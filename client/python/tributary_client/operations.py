@@ -1483,6 +1483,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
         device_id: str | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
@@ -1504,6 +1505,9 @@ class Client:
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/entities/device-groups", {
             "updatedSince": updated_since,
@@ -1513,6 +1517,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "deviceId": device_id,
+            "isDeleted": is_deleted,
         })
 
     def list_device_groups_by_offset(
@@ -1526,6 +1531,7 @@ class Client:
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
         device_id: str | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
         """List device groups. The device groups of the connection, oldest change first.
 
@@ -1549,6 +1555,9 @@ class Client:
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
         device_id: Only groups that this device belongs to; the service's id of the device.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/entities/device-groups", {
             "enableCursor": False,
@@ -1560,6 +1569,7 @@ class Client:
             "includeMeta": include_meta,
             "fields": fields,
             "deviceId": device_id,
+            "isDeleted": is_deleted,
         })
 
     def get_device_group(
@@ -1703,6 +1713,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
@@ -1723,6 +1734,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/entities/device-policies", {
             "updatedSince": updated_since,
@@ -1731,6 +1745,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_device_policies_by_offset(
@@ -1743,6 +1758,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.DevicePolicyWithMeta]:
         """List device policies. The device policies of the connection, oldest change first.
 
@@ -1765,6 +1781,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/entities/device-policies", {
             "enableCursor": False,
@@ -1775,6 +1794,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_device_policy(
@@ -2010,6 +2030,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
@@ -2030,6 +2051,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/vms/scan-configurations", {
             "updatedSince": updated_since,
@@ -2038,6 +2062,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_scan_configurations_by_offset(
@@ -2050,6 +2075,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ScanConfigurationWithMeta]:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
@@ -2072,6 +2098,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/vms/scan-configurations", {
             "enableCursor": False,
@@ -2082,6 +2111,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_scan_configuration(
@@ -2115,6 +2145,7 @@ class Client:
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
@@ -2143,6 +2174,9 @@ class Client:
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
         are separated by commas; put double quotes around a value that contains a comma or a quote. If the
         parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/vms/vulnerabilities", {
             "updatedSince": updated_since,
@@ -2154,6 +2188,7 @@ class Client:
             "severities": severities,
             "states": states,
             "cves": cves,
+            "isDeleted": is_deleted,
         })
 
     def list_vulnerabilities_by_offset(
@@ -2169,6 +2204,7 @@ class Client:
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.VulnerabilityWithMeta]:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
@@ -2199,6 +2235,9 @@ class Client:
         cves: Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values
         are separated by commas; put double quotes around a value that contains a comma or a quote. If the
         parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/vms/vulnerabilities", {
             "enableCursor": False,
@@ -2212,6 +2251,7 @@ class Client:
             "severities": severities,
             "states": states,
             "cves": cves,
+            "isDeleted": is_deleted,
         })
 
     def get_vulnerability(
@@ -2352,6 +2392,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
@@ -2372,6 +2413,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/itsm/groups", {
             "updatedSince": updated_since,
@@ -2380,6 +2424,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_itsm_groups_by_offset(
@@ -2392,6 +2437,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ItsmGroupWithMeta]:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
@@ -2414,6 +2460,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/itsm/groups", {
             "enableCursor": False,
@@ -2424,6 +2473,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_itsm_group(
@@ -2454,6 +2504,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
@@ -2474,6 +2525,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/itsm/projects", {
             "updatedSince": updated_since,
@@ -2482,6 +2536,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_itsm_projects_by_offset(
@@ -2494,6 +2549,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ItsmProjectWithMeta]:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
@@ -2516,6 +2572,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/itsm/projects", {
             "enableCursor": False,
@@ -2526,6 +2585,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_itsm_project(
@@ -2558,6 +2618,7 @@ class Client:
         fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
@@ -2583,6 +2644,9 @@ class Client:
         project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
         by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
         repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/itsm/tickets", {
             "updatedSince": updated_since,
@@ -2593,6 +2657,7 @@ class Client:
             "fields": fields,
             "statuses": statuses,
             "projectIds": project_ids,
+            "isDeleted": is_deleted,
         })
 
     def list_itsm_tickets_by_offset(
@@ -2607,6 +2672,7 @@ class Client:
         fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ItsmTicketWithMeta]:
         """List tickets. The tickets of the connection, oldest change first.
 
@@ -2634,6 +2700,9 @@ class Client:
         project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
         by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
         repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/itsm/tickets", {
             "enableCursor": False,
@@ -2646,6 +2715,7 @@ class Client:
             "fields": fields,
             "statuses": statuses,
             "projectIds": project_ids,
+            "isDeleted": is_deleted,
         })
 
     def create_ticket(
@@ -2697,6 +2767,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
@@ -2717,6 +2788,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/itsm/comments", {
             "updatedSince": updated_since,
@@ -2725,6 +2799,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_itsm_comments_by_offset(
@@ -2737,6 +2812,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ItsmCommentWithMeta]:
         """List comments. The comments of the connection, oldest change first.
 
@@ -2759,6 +2835,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/itsm/comments", {
             "enableCursor": False,
@@ -2769,6 +2848,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_itsm_comment(
@@ -2799,6 +2879,7 @@ class Client:
         cursor: str | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> CursorPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
@@ -2819,6 +2900,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.cursor_page("/itsm/attachments", {
             "updatedSince": updated_since,
@@ -2827,6 +2911,7 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def list_itsm_attachments_by_offset(
@@ -2839,6 +2924,7 @@ class Client:
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
         fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        is_deleted: bool | None = None,
     ) -> OffsetPage[schemas.ItsmAttachmentWithMeta]:
         """List attachments. The attachments of the connection, oldest change first.
 
@@ -2861,6 +2947,9 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
         """
         return self._connection.offset_page("/itsm/attachments", {
             "enableCursor": False,
@@ -2871,6 +2960,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "isDeleted": is_deleted,
         })
 
     def get_itsm_attachment(

@@ -5931,6 +5931,8 @@ export interface operations {
                 fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6317,6 +6319,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6946,6 +6950,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7196,6 +7202,8 @@ export interface operations {
                 states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
                 /** @description Only vulnerabilities with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 cves?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7686,6 +7694,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7930,6 +7940,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8178,6 +8190,8 @@ export interface operations {
                 statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
                 /** @description Only tickets of one of these projects. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 projectIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8562,6 +8576,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8806,6 +8822,8 @@ export interface operations {
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
