@@ -11,14 +11,16 @@ interface Described {
   readonly properties?: Readonly<Record<string, { readonly items?: Described }>>
 }
 
+/** What the document says about one media type. */
+type Content = Readonly<Record<string, { readonly schema: Described; readonly example?: unknown }>>
+
 interface Operation {
+  readonly requestBody?: { readonly content?: Content }
   readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string }>
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Described }>> }>
-  >
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
 
-const document: { readonly paths: Readonly<Record<string, { readonly get?: Operation }>> } = JSON.parse(
+const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> } = JSON.parse(
   readFileSync(new URL("../../runtime-http/openapi.json", import.meta.url), "utf8")
 )
 
@@ -38,7 +40,7 @@ const readOf = (path: string, get: Operation | undefined): ReadonlyArray<Read> =
 
 /** Every GET of the OpenAPI document that answers JSON, by path. */
 export const reads: ReadonlyMap<string, Read> = new Map(
-  Object.entries(document.paths).flatMap(([path, { get }]) => readOf(path, get).map((read) => [path, read]))
+  Object.entries(document.paths).flatMap(([path, item]) => readOf(path, item["get"]).map((read) => [path, read]))
 )
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
@@ -58,6 +60,39 @@ const judge = ($ref: string, value: unknown): ReadonlyArray<string> => {
   validate(value)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
+
+/** The body of a request or of a success. */
+export interface Body {
+  /** The method, the path, and which of both it is. */
+  readonly name: string
+  /** Where the document has its schema. */
+  readonly place: string
+  readonly example?: unknown
+}
+
+const bodiesOf = (name: string, place: ReadonlyArray<string>, content: Content = {}): ReadonlyArray<Body> =>
+  Object.entries(content).map(([type, { example }]) => ({
+    name,
+    place: `openapi#/${pointer(...place, "content", type, "schema")}`,
+    ...(example === undefined ? {} : { example })
+  }))
+
+/** Every body of the document but those of errors. */
+export const bodies: ReadonlyArray<Body> = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { requestBody, responses }]) => {
+    const name = `${method.toUpperCase()} ${path}`
+    const place = ["paths", path, method]
+    return [
+      ...bodiesOf(`the request of ${name}`, [...place, "requestBody"], requestBody?.content),
+      ...Object.entries(responses)
+        .filter(([status]) => Number(status) < 300)
+        .flatMap(([status, { content }]) => bodiesOf(`the answer to ${name}`, [...place, "responses", status], content))
+    ]
+  })
+)
+
+/** The errors that an independent validator finds in a body. */
+export const faultsAt = ({ place }: Pick<Body, "place">, value: unknown): ReadonlyArray<string> => judge(place, value)
 
 /** The path to one of the alternatives of an answer, by its title. */
 const alternative = (path: string, title: string): ReadonlyArray<string> => {

@@ -1,6 +1,8 @@
 import { type HttpApi, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { KNOWN_CATEGORIES, NOT_EXPORTED, OMITTED_FIELDS, omissibleFields } from "./parts/AnswerHeaders.js"
 import * as EndpointAnnotations from "./parts/EndpointAnnotations.js"
+import * as Example from "./parts/Example.js"
+import { examples } from "./parts/examples.generated.js"
 import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
 import { schemes } from "./parts/Security.js"
@@ -278,7 +280,12 @@ export const transform = (spec: Record<string, unknown>): Record<string, unknown
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, item]) => [
         path.slice(BASE_PATH.length),
-        Object.fromEntries(Object.entries(open(item)).map(([method, value]) => [method, operation(value)]))
+        Object.fromEntries(
+          Object.entries(open(item)).map(([method, value]) => [
+            method,
+            Example.added(operation(value), examples[value.operationId])
+          ])
+        )
       ])
     ),
     components: {

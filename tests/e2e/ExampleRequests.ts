@@ -1,0 +1,128 @@
+import type { DemoVendor } from "@tributary/example-demo-vendor"
+import type { Json, Service } from "../support/Service.js"
+import { until } from "../support/Wait.js"
+import { endpoints, memberLists } from "./EndpointTable.js"
+
+/** What the examples of operations are asked from. */
+export interface Asked {
+  readonly service: Service
+  readonly demo: DemoVendor
+  /** The connection of a vendor. */
+  readonly connectionOf: (vendor: string) => string
+  /** The credentials of the customer whose organization the examples show. */
+  readonly credentials: object
+}
+
+/** A request whose answer is the example of an operation. */
+export interface ExampleRequest {
+  readonly path: string
+  readonly method?: string
+  readonly connection?: string
+  readonly body?: object
+  /** Shortens an answer that no parameter shortens. */
+  readonly cut?: (answer: Json) => Json
+}
+
+const OKTA = "OKTA"
+
+/** So many of the demo's users that their deletion waits for a decision. */
+const LOST_USERS = 40
+
+const vendorIdOf = (item: Json): string => item.vendor_id ?? item.vendor_attributes.id
+
+const shownBy = (item: Json): number => Object.values(item).filter((value) => value !== null).length
+
+/** The record that shows most: which one comes first depends on which was stored first. */
+const fullest = (items: ReadonlyArray<Json>): Json =>
+  items.toSorted((a, b) => shownBy(b) - shownBy(a) || (vendorIdOf(a) < vendorIdOf(b) ? -1 : 1))[0]
+
+const vendorOf = (path: string): string => {
+  const { records = {} } = endpoints.find(({ kind }) => kind.path === path) ?? {}
+  return OKTA in records ? OKTA : (Object.keys(records)[0] ?? "")
+}
+
+const recordsOf = async (
+  { connectionOf, service }: Asked,
+  vendor: string,
+  path: string
+): Promise<ReadonlyArray<Json>> =>
+  (await service.call(`${path}?limit=500`, { connection: connectionOf(vendor) })).body.items
+
+/** The request for a list of records, or for one of them. */
+const ofRecords = async (asked: Asked, path: string): Promise<ExampleRequest> => {
+  const below = memberLists.find((list) => list.path === path)
+  const [, list = path, byId] = /^(.*?)(\/\{\w+\})?$/.exec(path) ?? []
+  const vendor = below?.vendor ?? vendorOf(list)
+  const parents = below === undefined ? [] : await recordsOf(asked, vendor, below.parent.path)
+  const parent = parents.find((one) => vendorIdOf(one).endsWith(below?.parent.vendorId ?? ""))
+  const address = below === undefined ? list : path.replace(/\{\w+\}/, parent?.id)
+  const { id } = fullest(await recordsOf(asked, vendor, address))
+  const connection = asked.connectionOf(vendor)
+  return { connection, path: byId === undefined ? `${address}?ids=${id}` : `${address}/${id}` }
+}
+
+/** The requests of the operations that show no records, by operation. */
+const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Promise<ExampleRequest>>> => {
+  const { connectionOf, credentials, demo, service } = asked
+  const organizations = "/provisioning/organizations"
+  const organization = `${organizations}/${service.organizationId}`
+  const connections = `${organization}/connections`
+  const connection = `${connections}/${connectionOf(OKTA)}`
+  const ticket = async () => ({
+    path: "/itsm/tickets",
+    method: "POST",
+    connection: connectionOf("JIRA"),
+    body: {
+      name: "Replace the certificate of the mail server",
+      project_id: fullest(await recordsOf(asked, "JIRA", "/itsm/projects")).id,
+      type: "Task",
+      priority: "HIGH"
+    }
+  })
+  return {
+    createTicket: ticket,
+    getOutboundJob: async () => {
+      const { path, connection, ...init } = await ticket()
+      const queued = await service.call(path, { ...init, connection, body: JSON.stringify(init.body) })
+      const job = `/outbound-jobs/${queued.body.job_id}`
+      await until(async () => ((await service.call(job, { connection })).body.finished_at === null ? null : true))
+      return { path: job, connection }
+    },
+    createOrganization: () => ({
+      path: organizations,
+      method: "POST",
+      body: { name: "Globex", identifier: "customer-42" }
+    }),
+    listOrganizations: () => ({ path: `${organizations}?limit=1` }),
+    getOrganization: () => ({ path: organization }),
+    createConnection: () => ({
+      path: connections,
+      method: "POST",
+      body: { vendor: OKTA, credentials, identifier: "emea", refresh_interval_secs: 3600 }
+    }),
+    listConnections: () => ({ path: `${connections}?limit=1` }),
+    getConnection: () => ({ path: connection }),
+    updateConnection: () => ({ path: connection, method: "PATCH", body: { refresh_interval_secs: 3600 } }),
+    getConnectionStatus: () => ({ path: `${connection}/status` }),
+    testConnection: () => ({ path: `${connection}/test` }),
+    listConnectionJobs: () => ({ path: `${connection}/jobs?limit=1` }),
+    countConnectionRecords: () => ({ path: `${connection}/counts?kind=idp_user&by=is_admin` }),
+    syncConnection: () => ({ path: `${connection}/sync`, method: "POST" }),
+    decideHeldBackDeletions: async () => {
+      for (const step of ["deactivation", "deletion"] as const) demo.advance(LOST_USERS, step)
+      // Two full scans must miss the users.
+      for (const _ of [1, 2]) await service.sync(connectionOf(OKTA), "?full=true")
+      return { path: `${connection}/held-back-deletions`, method: "POST", body: { decision: "CONFIRM" } }
+    },
+    getUsage: () => ({ path: "/usage" }),
+    listConnectors: () => ({
+      path: "/connectors",
+      cut: (all: ReadonlyArray<Json>) => all.filter(({ vendor }) => vendor === OKTA)
+    }),
+    getConnectorLogo: () => ({ path: `/connectors/${OKTA}/logo` })
+  }
+}
+
+/** The request whose answer is the example of an operation with this path. */
+export const of = async (asked: Asked, operationId: string, path: string): Promise<ExampleRequest> =>
+  (await others(asked)[operationId]?.()) ?? ofRecords(asked, path)
