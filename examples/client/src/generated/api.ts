@@ -3737,6 +3737,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "domain": "acme.example",
+                     *           "email_addr": "nadia.silva@acme.example",
+                     *           "full_name": "Nadia Silva",
+                     *           "name": "nadia.silva@acme.example",
+                     *           "vendor_id": "00u0R6oBwnI8hXCx2aCe",
+                     *           "vendor_status": "ACTIVE",
+                     *           "vendor_created_at": "2024-11-27T16:38:12.090Z",
+                     *           "activated_at": "2024-11-29T12:40:55.800Z",
+                     *           "last_status_changed_at": "2024-11-29T12:40:55.800Z",
+                     *           "last_login_at": "2025-12-28T12:07:36.003Z",
+                     *           "last_updated_at": "2025-08-14T05:48:52.702Z",
+                     *           "last_password_changed_at": "2024-12-04T19:51:21.416Z",
+                     *           "is_deleted": false,
+                     *           "is_mfa_enabled": false,
+                     *           "is_admin": true,
+                     *           "user_type": null,
+                     *           "employee_id": "10005",
+                     *           "job_title": "Director of IT",
+                     *           "department": "IT",
+                     *           "manager": "Saskia Gundersen",
+                     *           "address": {
+                     *             "street": "173 Harbour Street",
+                     *             "city": "Sydney",
+                     *             "state": "NSW",
+                     *             "country": "AU",
+                     *             "postal_code": "2000"
+                     *           },
+                     *           "vendor_data": {
+                     *             "vendor": "OKTA",
+                     *             "type_id": "otyDemoVendorDefault0",
+                     *             "user_type": null,
+                     *             "organization": null,
+                     *             "division": null,
+                     *             "cost_center": null,
+                     *             "first_name": "Nadia",
+                     *             "last_name": "Silva",
+                     *             "second_email": null,
+                     *             "mobile_phone": null,
+                     *             "preferred_language": null,
+                     *             "locale": null,
+                     *             "timezone": null,
+                     *             "transitioning_to_status": null,
+                     *             "credential_provider_type": "OKTA",
+                     *             "credential_provider_name": "OKTA"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -3861,6 +3917,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "domain": "acme.example",
+                     *       "email_addr": "nadia.silva@acme.example",
+                     *       "full_name": "Nadia Silva",
+                     *       "name": "nadia.silva@acme.example",
+                     *       "vendor_id": "00u0R6oBwnI8hXCx2aCe",
+                     *       "vendor_status": "ACTIVE",
+                     *       "vendor_created_at": "2024-11-27T16:38:12.090Z",
+                     *       "activated_at": "2024-11-29T12:40:55.800Z",
+                     *       "last_status_changed_at": "2024-11-29T12:40:55.800Z",
+                     *       "last_login_at": "2025-12-28T12:07:36.003Z",
+                     *       "last_updated_at": "2025-08-14T05:48:52.702Z",
+                     *       "last_password_changed_at": "2024-12-04T19:51:21.416Z",
+                     *       "is_deleted": false,
+                     *       "is_mfa_enabled": false,
+                     *       "is_admin": true,
+                     *       "user_type": null,
+                     *       "employee_id": "10005",
+                     *       "job_title": "Director of IT",
+                     *       "department": "IT",
+                     *       "manager": "Saskia Gundersen",
+                     *       "address": {
+                     *         "street": "173 Harbour Street",
+                     *         "city": "Sydney",
+                     *         "state": "NSW",
+                     *         "country": "AU",
+                     *         "postal_code": "2000"
+                     *       },
+                     *       "vendor_data": {
+                     *         "vendor": "OKTA",
+                     *         "type_id": "otyDemoVendorDefault0",
+                     *         "user_type": null,
+                     *         "organization": null,
+                     *         "division": null,
+                     *         "cost_center": null,
+                     *         "first_name": "Nadia",
+                     *         "last_name": "Silva",
+                     *         "second_email": null,
+                     *         "mobile_phone": null,
+                     *         "preferred_language": null,
+                     *         "locale": null,
+                     *         "timezone": null,
+                     *         "transitioning_to_status": null,
+                     *         "credential_provider_type": "OKTA",
+                     *         "credential_provider_name": "OKTA"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"];
                 };
             };
@@ -3997,6 +4103,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "types": [
+                     *             "OKTA_GROUP"
+                     *           ],
+                     *           "description": "Approve changes to the main branch",
+                     *           "name": "Code Owners",
+                     *           "vendor_id": "00g3kxRQz0qs5M7PSgWF",
+                     *           "vendor_created_at": "2022-11-15T08:00:00.000Z",
+                     *           "last_membership_updated_at": "2025-08-11T08:00:00.000Z",
+                     *           "last_updated_at": "2023-03-04T08:00:00.000Z",
+                     *           "is_deleted": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -4123,6 +4250,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "types": [
+                     *         "OKTA_GROUP"
+                     *       ],
+                     *       "description": "Approve changes to the main branch",
+                     *       "name": "Code Owners",
+                     *       "vendor_id": "00g3kxRQz0qs5M7PSgWF",
+                     *       "vendor_created_at": "2022-11-15T08:00:00.000Z",
+                     *       "last_membership_updated_at": "2025-08-11T08:00:00.000Z",
+                     *       "last_updated_at": "2023-03-04T08:00:00.000Z",
+                     *       "is_deleted": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdpGroupWithEntities"] | components["schemas"]["IdpGroup"];
                 };
             };
@@ -4257,6 +4399,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "labels": [
+                     *             "Ledger"
+                     *           ],
+                     *           "name": "ledger",
+                     *           "vendor_id": "0oa16dpNvGXb0uAgDwVE",
+                     *           "version": null,
+                     *           "vendor_status": "ACTIVE",
+                     *           "vendor_created_at": "2023-10-26T08:00:00.000Z",
+                     *           "last_updated_at": "2025-01-25T08:00:00.000Z",
+                     *           "is_deleted": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -4381,6 +4544,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000003",
+                     *       "labels": [
+                     *         "Ledger"
+                     *       ],
+                     *       "name": "ledger",
+                     *       "vendor_id": "0oa16dpNvGXb0uAgDwVE",
+                     *       "version": null,
+                     *       "vendor_status": "ACTIVE",
+                     *       "vendor_created_at": "2023-10-26T08:00:00.000Z",
+                     *       "last_updated_at": "2025-01-25T08:00:00.000Z",
+                     *       "is_deleted": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdpApplicationWithEntities"] | components["schemas"]["IdpApplication"];
                 };
             };
@@ -4509,6 +4687,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Require MFA",
+                     *           "type": "CONDITIONAL_ACCESS",
+                     *           "status": "ENABLED",
+                     *           "description": null,
+                     *           "priority": null,
+                     *           "conditions": {
+                     *             "users": {
+                     *               "includeUsers": [
+                     *                 "All"
+                     *               ]
+                     *             },
+                     *             "clientAppTypes": [
+                     *               "all"
+                     *             ]
+                     *           },
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "last_updated_at": "2024-05-05T08:30:00.000Z",
+                     *           "is_deleted": false,
+                     *           "vendor": "MS_ENTRA",
+                     *           "vendor_id": "p-1",
+                     *           "vendor_data": {
+                     *             "vendor": "MS_ENTRA",
+                     *             "state": "enabled",
+                     *             "template_id": null,
+                     *             "grant_controls": {
+                     *               "operator": "OR",
+                     *               "builtInControls": [
+                     *                 "mfa"
+                     *               ]
+                     *             },
+                     *             "session_controls": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -4627,6 +4848,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000004",
+                     *       "name": "Require MFA",
+                     *       "type": "CONDITIONAL_ACCESS",
+                     *       "status": "ENABLED",
+                     *       "description": null,
+                     *       "priority": null,
+                     *       "conditions": {
+                     *         "users": {
+                     *           "includeUsers": [
+                     *             "All"
+                     *           ]
+                     *         },
+                     *         "clientAppTypes": [
+                     *           "all"
+                     *         ]
+                     *       },
+                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "last_updated_at": "2024-05-05T08:30:00.000Z",
+                     *       "is_deleted": false,
+                     *       "vendor": "MS_ENTRA",
+                     *       "vendor_id": "p-1",
+                     *       "vendor_data": {
+                     *         "vendor": "MS_ENTRA",
+                     *         "state": "enabled",
+                     *         "template_id": null,
+                     *         "grant_controls": {
+                     *           "operator": "OR",
+                     *           "builtInControls": [
+                     *             "mfa"
+                     *           ]
+                     *         },
+                     *         "session_controls": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["IdpPolicyWithMeta"] | components["schemas"]["IdpPolicy"];
                 };
             };
@@ -4774,6 +5032,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "domain": "mail.acme.example",
+                     *           "email_addr": "ada@mail.acme.example",
+                     *           "full_name": "Ada Rivers",
+                     *           "name": "ada@acme.example",
+                     *           "vendor_id": "u-1",
+                     *           "vendor_status": "ENABLED",
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "activated_at": null,
+                     *           "last_status_changed_at": null,
+                     *           "last_login_at": "2024-05-20T08:30:00.000Z",
+                     *           "last_updated_at": null,
+                     *           "last_password_changed_at": "2024-05-04T08:30:00.000Z",
+                     *           "is_deleted": false,
+                     *           "is_mfa_enabled": true,
+                     *           "is_admin": true,
+                     *           "user_type": "MEMBER",
+                     *           "employee_id": "1001",
+                     *           "job_title": "Engineer",
+                     *           "department": "Research",
+                     *           "manager": "grace@acme.example",
+                     *           "address": {
+                     *             "street": "1 Mill Lane",
+                     *             "city": "Leeds",
+                     *             "state": "West Yorkshire",
+                     *             "country": "United Kingdom",
+                     *             "postal_code": "LS1 1AA"
+                     *           },
+                     *           "vendor_data": {
+                     *             "vendor": "MS_ENTRA",
+                     *             "mail_nickname": "ada",
+                     *             "password_policies": "DisablePasswordExpiration",
+                     *             "on_premises_distinguished_name": "CN=Ada,OU=Staff,DC=acme,DC=example",
+                     *             "on_premises_sync_enabled": true,
+                     *             "user_type": "Member",
+                     *             "employee_type": "Employee",
+                     *             "external_user_state": null,
+                     *             "given_name": "Ada",
+                     *             "surname": "Rivers",
+                     *             "other_mails": [],
+                     *             "company_name": "Acme",
+                     *             "office_location": "Mill 2",
+                     *             "preferred_language": "en-GB"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -4917,6 +5229,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000006",
+                     *           "types": [
+                     *             "Unified",
+                     *             "DynamicMembership",
+                     *             "SecurityEnabled",
+                     *             "MailEnabled"
+                     *           ],
+                     *           "description": "All of us",
+                     *           "name": "Everyone",
+                     *           "vendor_id": "g-1",
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "last_membership_updated_at": null,
+                     *           "last_updated_at": null,
+                     *           "is_deleted": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -5058,6 +5394,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "labels": [],
+                     *           "name": "Wiki",
+                     *           "vendor_id": "sp-2",
+                     *           "version": null,
+                     *           "vendor_status": "DISABLED",
+                     *           "vendor_created_at": "1970-01-01T00:00:00.000Z",
+                     *           "last_updated_at": null,
+                     *           "is_deleted": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -5204,6 +5559,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "title": "S3 buckets should block public access",
+                     *           "description": "This control checks whether a bucket blocks public access at the bucket level.",
+                     *           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
+                     *           "resource_id": "arn:aws:s3:::acme-invoices",
+                     *           "resource_name": "Invoices",
+                     *           "resource_region": "eu-west-1",
+                     *           "resource_type": "AwsS3Bucket",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "HIGH",
+                     *           "status": "IN_PROGRESS",
+                     *           "vendor_status": "NOTIFIED",
+                     *           "status_changed_at": "2024-05-10T08:30:00.000Z",
+                     *           "start_time": "2024-05-01T08:30:00.000Z",
+                     *           "vendor": "AWS_SECURITYHUB",
+                     *           "vendor_id": "arn:aws:securityhub:eu-west-1:123456789012:security-control/S3.8/finding/f-1",
+                     *           "vendor_data": {
+                     *             "vendor": "AWS_SECURITYHUB",
+                     *             "product_arn": "arn:aws:securityhub:eu-west-1::product/aws/securityhub",
+                     *             "product_name": "Security Hub",
+                     *             "company_name": "AWS",
+                     *             "account_id": "123456789012",
+                     *             "account_name": "acme-production",
+                     *             "region": "eu-west-1",
+                     *             "generator_id": "security-control/S3.8",
+                     *             "types": [
+                     *               "Software and Configuration Checks/Industry and Regulatory Standards"
+                     *             ],
+                     *             "workflow_status": "NOTIFIED",
+                     *             "record_state": "ACTIVE",
+                     *             "compliance_status": "FAILED",
+                     *             "status_reasons": [
+                     *               {
+                     *                 "ReasonCode": "S3_PUBLIC",
+                     *                 "Description": "Public access is not blocked."
+                     *               }
+                     *             ],
+                     *             "related_requirements": [
+                     *               "CIS AWS Foundations Benchmark v1.2.0/2.1"
+                     *             ],
+                     *             "created_at": "2024-05-02T08:30:00.000Z",
+                     *             "updated_at": "2024-05-10T08:30:00.000Z",
+                     *             "last_observed_at": "2024-05-20T08:30:00.000Z",
+                     *             "severity_original": "HIGH",
+                     *             "product_fields": {
+                     *               "aws/securityhub/ProductName": "Security Hub",
+                     *               "Resources:0/Id": "arn:aws:s3:::acme-invoices"
+                     *             },
+                     *             "finding_provider_fields": {
+                     *               "Severity": {
+                     *                 "Label": "HIGH"
+                     *               },
+                     *               "Types": [
+                     *                 "Software and Configuration Checks"
+                     *               ]
+                     *             },
+                     *             "user_defined_fields": {
+                     *               "owner": "web"
+                     *             },
+                     *             "note": {
+                     *               "Text": "Being fixed",
+                     *               "UpdatedBy": "ada",
+                     *               "UpdatedAt": "2024-05-10T08:30:00.000Z"
+                     *             },
+                     *             "source_url": "https://acme.example/checks/S3.8",
+                     *             "confidence": 99,
+                     *             "criticality": 50,
+                     *             "vulnerabilities": [
+                     *               {
+                     *                 "Id": "CVE-2024-0001"
+                     *               }
+                     *             ],
+                     *             "cve": [
+                     *               "CVE-2024-0001"
+                     *             ],
+                     *             "epss_score": null,
+                     *             "exploit_available": null,
+                     *             "fix_available": null,
+                     *             "fixed_packages": [],
+                     *             "resources": [
+                     *               {
+                     *                 "id": "arn:aws:s3:::acme-invoices",
+                     *                 "type": "AwsS3Bucket",
+                     *                 "region": "eu-west-1",
+                     *                 "partition": "aws",
+                     *                 "tags": {
+                     *                   "Name": "Invoices"
+                     *                 },
+                     *                 "details": {
+                     *                   "AwsS3Bucket": {
+                     *                     "OwnerId": "owner-1"
+                     *                   }
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "id": "AWS::::Account:123456789012",
+                     *                 "type": "AwsAccount",
+                     *                 "region": null,
+                     *                 "partition": null,
+                     *                 "tags": null,
+                     *                 "details": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -5326,6 +5795,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000008",
+                     *       "title": "S3 buckets should block public access",
+                     *       "description": "This control checks whether a bucket blocks public access at the bucket level.",
+                     *       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
+                     *       "resource_id": "arn:aws:s3:::acme-invoices",
+                     *       "resource_name": "Invoices",
+                     *       "resource_region": "eu-west-1",
+                     *       "resource_type": "AwsS3Bucket",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "HIGH",
+                     *       "status": "IN_PROGRESS",
+                     *       "vendor_status": "NOTIFIED",
+                     *       "status_changed_at": "2024-05-10T08:30:00.000Z",
+                     *       "start_time": "2024-05-01T08:30:00.000Z",
+                     *       "vendor": "AWS_SECURITYHUB",
+                     *       "vendor_id": "arn:aws:securityhub:eu-west-1:123456789012:security-control/S3.8/finding/f-1",
+                     *       "vendor_data": {
+                     *         "vendor": "AWS_SECURITYHUB",
+                     *         "product_arn": "arn:aws:securityhub:eu-west-1::product/aws/securityhub",
+                     *         "product_name": "Security Hub",
+                     *         "company_name": "AWS",
+                     *         "account_id": "123456789012",
+                     *         "account_name": "acme-production",
+                     *         "region": "eu-west-1",
+                     *         "generator_id": "security-control/S3.8",
+                     *         "types": [
+                     *           "Software and Configuration Checks/Industry and Regulatory Standards"
+                     *         ],
+                     *         "workflow_status": "NOTIFIED",
+                     *         "record_state": "ACTIVE",
+                     *         "compliance_status": "FAILED",
+                     *         "status_reasons": [
+                     *           {
+                     *             "ReasonCode": "S3_PUBLIC",
+                     *             "Description": "Public access is not blocked."
+                     *           }
+                     *         ],
+                     *         "related_requirements": [
+                     *           "CIS AWS Foundations Benchmark v1.2.0/2.1"
+                     *         ],
+                     *         "created_at": "2024-05-02T08:30:00.000Z",
+                     *         "updated_at": "2024-05-10T08:30:00.000Z",
+                     *         "last_observed_at": "2024-05-20T08:30:00.000Z",
+                     *         "severity_original": "HIGH",
+                     *         "product_fields": {
+                     *           "aws/securityhub/ProductName": "Security Hub",
+                     *           "Resources:0/Id": "arn:aws:s3:::acme-invoices"
+                     *         },
+                     *         "finding_provider_fields": {
+                     *           "Severity": {
+                     *             "Label": "HIGH"
+                     *           },
+                     *           "Types": [
+                     *             "Software and Configuration Checks"
+                     *           ]
+                     *         },
+                     *         "user_defined_fields": {
+                     *           "owner": "web"
+                     *         },
+                     *         "note": {
+                     *           "Text": "Being fixed",
+                     *           "UpdatedBy": "ada",
+                     *           "UpdatedAt": "2024-05-10T08:30:00.000Z"
+                     *         },
+                     *         "source_url": "https://acme.example/checks/S3.8",
+                     *         "confidence": 99,
+                     *         "criticality": 50,
+                     *         "vulnerabilities": [
+                     *           {
+                     *             "Id": "CVE-2024-0001"
+                     *           }
+                     *         ],
+                     *         "cve": [
+                     *           "CVE-2024-0001"
+                     *         ],
+                     *         "epss_score": null,
+                     *         "exploit_available": null,
+                     *         "fix_available": null,
+                     *         "fixed_packages": [],
+                     *         "resources": [
+                     *           {
+                     *             "id": "arn:aws:s3:::acme-invoices",
+                     *             "type": "AwsS3Bucket",
+                     *             "region": "eu-west-1",
+                     *             "partition": "aws",
+                     *             "tags": {
+                     *               "Name": "Invoices"
+                     *             },
+                     *             "details": {
+                     *               "AwsS3Bucket": {
+                     *                 "OwnerId": "owner-1"
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "AWS::::Account:123456789012",
+                     *             "type": "AwsAccount",
+                     *             "region": null,
+                     *             "partition": null,
+                     *             "tags": null,
+                     *             "details": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"];
                 };
             };
@@ -5454,6 +6031,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000009",
+                     *           "standard": "AWS Foundational Security Best Practices",
+                     *           "standard_version": "1.0.0",
+                     *           "control": "IAM.5",
+                     *           "control_name": "People use MFA",
+                     *           "description": "This control checks: People use MFA.",
+                     *           "result": "PASS",
+                     *           "passed_count": 1,
+                     *           "failed_count": 0,
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "last_updated_at": "2024-05-11T08:30:00.000Z",
+                     *           "vendor": "AWS_SECURITYHUB",
+                     *           "vendor_id": "arn:aws:securityhub:eu-west-1:123456789012:subscription/aws-foundational-security-best-practices/v/1.0.0/IAM.5",
+                     *           "vendor_data": {
+                     *             "vendor": "AWS_SECURITYHUB",
+                     *             "standards_arn": "arn:aws:securityhub:eu-west-1::standards/aws-foundational-security-best-practices/v/1.0.0",
+                     *             "standards_status": "READY",
+                     *             "region": "eu-west-1",
+                     *             "account_id": "123456789012",
+                     *             "severity_rating": "HIGH",
+                     *             "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
+                     *             "region_availability": "AVAILABLE"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -5572,6 +6182,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000009",
+                     *       "standard": "AWS Foundational Security Best Practices",
+                     *       "standard_version": "1.0.0",
+                     *       "control": "IAM.5",
+                     *       "control_name": "People use MFA",
+                     *       "description": "This control checks: People use MFA.",
+                     *       "result": "PASS",
+                     *       "passed_count": 1,
+                     *       "failed_count": 0,
+                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "last_updated_at": "2024-05-11T08:30:00.000Z",
+                     *       "vendor": "AWS_SECURITYHUB",
+                     *       "vendor_id": "arn:aws:securityhub:eu-west-1:123456789012:subscription/aws-foundational-security-best-practices/v/1.0.0/IAM.5",
+                     *       "vendor_data": {
+                     *         "vendor": "AWS_SECURITYHUB",
+                     *         "standards_arn": "arn:aws:securityhub:eu-west-1::standards/aws-foundational-security-best-practices/v/1.0.0",
+                     *         "standards_status": "READY",
+                     *         "region": "eu-west-1",
+                     *         "account_id": "123456789012",
+                     *         "severity_rating": "HIGH",
+                     *         "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
+                     *         "region_availability": "AVAILABLE"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"];
                 };
             };
@@ -5704,6 +6341,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "status": "ACTIVE",
+                     *           "platform": "WINDOWS",
+                     *           "hostnames": [
+                     *             "ADA-LAPTOP"
+                     *           ],
+                     *           "fqdns": [
+                     *             "ADA-LAPTOP.acme.example"
+                     *           ],
+                     *           "ipv4s": [
+                     *             "192.0.2.10",
+                     *             "192.0.2.11"
+                     *           ],
+                     *           "ipv6s": [],
+                     *           "mac_addresses": [
+                     *             "00-00-5e-00-53-01",
+                     *             "00-00-5e-00-53-02"
+                     *           ],
+                     *           "serial_number": "SN-1001",
+                     *           "manufacturer": "Acme Computers",
+                     *           "model": "Notebook 7",
+                     *           "os_version": "Windows 11",
+                     *           "os_major_version": "10",
+                     *           "os_minor_version": "0",
+                     *           "first_seen": "2024-05-01T08:30:00.000Z",
+                     *           "last_seen": "2024-05-20T08:30:00.000Z",
+                     *           "is_encrypted": null,
+                     *           "is_managed": true,
+                     *           "owner_email": "ada@acme.example",
+                     *           "source_vendors": [
+                     *             {
+                     *               "vendor": "CROWDSTRIKE",
+                     *               "vendor_id": "d1",
+                     *               "agent_info": {
+                     *                 "agent_version": "7.10.17706.0",
+                     *                 "signature_version": null,
+                     *                 "policies": [
+                     *                   "p1",
+                     *                   "p2"
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "installed_software": null,
+                     *           "ad_info": {
+                     *             "org_unit": "Research/Laptops",
+                     *             "site_name": "Leeds",
+                     *             "domain": "acme.example",
+                     *             "device_id": null
+                     *           },
+                     *           "cloud_metadata": null,
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "d1",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "vendor_status": "normal",
+                     *             "platform_name": "Windows",
+                     *             "product_type": "Workstation",
+                     *             "provision_status": "Provisioned",
+                     *             "reduced_functionality_mode": "no",
+                     *             "cid": "c1",
+                     *             "os_build": "22631",
+                     *             "os_product_name": "Windows 11 Enterprise",
+                     *             "kernel_version": "10.0.22631.3593",
+                     *             "bios_manufacturer": "Acme",
+                     *             "bios_version": "1.7",
+                     *             "chassis_type": "Notebook",
+                     *             "last_reboot": "2024-05-19T08:30:00Z",
+                     *             "last_login_user": "ada",
+                     *             "last_login_timestamp": "2024-05-20T08:30:00Z",
+                     *             "modified_timestamp": "2024-05-20T08:30:00Z",
+                     *             "detection_suppression_status": "unsuppressed",
+                     *             "filesystem_containment_status": "normal",
+                     *             "host_hidden_status": "visible",
+                     *             "deployment_type": "Standard",
+                     *             "linux_sensor_mode": null,
+                     *             "rtr_state": "enabled",
+                     *             "policies": {
+                     *               "prevention": {
+                     *                 "policy_id": "p1",
+                     *                 "applied": true,
+                     *                 "applied_date": "2024-05-02T08:30:00Z",
+                     *                 "assigned_date": "2024-05-01T08:30:00Z",
+                     *                 "uninstall_protection": "ENABLED"
+                     *               },
+                     *               "sensor_update": {
+                     *                 "policy_id": "p2",
+                     *                 "applied": true,
+                     *                 "applied_date": "2024-05-02T08:30:00Z",
+                     *                 "assigned_date": "2024-05-01T08:30:00Z",
+                     *                 "uninstall_protection": "ENABLED"
+                     *               },
+                     *               "firewall": null
+                     *             },
+                     *             "default_gateway_ip": "192.0.2.1",
+                     *             "external_ip": "198.51.100.7",
+                     *             "service_provider": null,
+                     *             "group_ids": [
+                     *               "g1"
+                     *             ],
+                     *             "tags": [
+                     *               "SensorGroupingTags/research"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -5822,6 +6573,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000010",
+                     *       "status": "ACTIVE",
+                     *       "platform": "WINDOWS",
+                     *       "hostnames": [
+                     *         "ADA-LAPTOP"
+                     *       ],
+                     *       "fqdns": [
+                     *         "ADA-LAPTOP.acme.example"
+                     *       ],
+                     *       "ipv4s": [
+                     *         "192.0.2.10",
+                     *         "192.0.2.11"
+                     *       ],
+                     *       "ipv6s": [],
+                     *       "mac_addresses": [
+                     *         "00-00-5e-00-53-01",
+                     *         "00-00-5e-00-53-02"
+                     *       ],
+                     *       "serial_number": "SN-1001",
+                     *       "manufacturer": "Acme Computers",
+                     *       "model": "Notebook 7",
+                     *       "os_version": "Windows 11",
+                     *       "os_major_version": "10",
+                     *       "os_minor_version": "0",
+                     *       "first_seen": "2024-05-01T08:30:00.000Z",
+                     *       "last_seen": "2024-05-20T08:30:00.000Z",
+                     *       "is_encrypted": null,
+                     *       "is_managed": true,
+                     *       "owner_email": "ada@acme.example",
+                     *       "source_vendors": [
+                     *         {
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "d1",
+                     *           "agent_info": {
+                     *             "agent_version": "7.10.17706.0",
+                     *             "signature_version": null,
+                     *             "policies": [
+                     *               "p1",
+                     *               "p2"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "installed_software": null,
+                     *       "ad_info": {
+                     *         "org_unit": "Research/Laptops",
+                     *         "site_name": "Leeds",
+                     *         "domain": "acme.example",
+                     *         "device_id": null
+                     *       },
+                     *       "cloud_metadata": null,
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "d1",
+                     *       "vendor_data": {
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "vendor_status": "normal",
+                     *         "platform_name": "Windows",
+                     *         "product_type": "Workstation",
+                     *         "provision_status": "Provisioned",
+                     *         "reduced_functionality_mode": "no",
+                     *         "cid": "c1",
+                     *         "os_build": "22631",
+                     *         "os_product_name": "Windows 11 Enterprise",
+                     *         "kernel_version": "10.0.22631.3593",
+                     *         "bios_manufacturer": "Acme",
+                     *         "bios_version": "1.7",
+                     *         "chassis_type": "Notebook",
+                     *         "last_reboot": "2024-05-19T08:30:00Z",
+                     *         "last_login_user": "ada",
+                     *         "last_login_timestamp": "2024-05-20T08:30:00Z",
+                     *         "modified_timestamp": "2024-05-20T08:30:00Z",
+                     *         "detection_suppression_status": "unsuppressed",
+                     *         "filesystem_containment_status": "normal",
+                     *         "host_hidden_status": "visible",
+                     *         "deployment_type": "Standard",
+                     *         "linux_sensor_mode": null,
+                     *         "rtr_state": "enabled",
+                     *         "policies": {
+                     *           "prevention": {
+                     *             "policy_id": "p1",
+                     *             "applied": true,
+                     *             "applied_date": "2024-05-02T08:30:00Z",
+                     *             "assigned_date": "2024-05-01T08:30:00Z",
+                     *             "uninstall_protection": "ENABLED"
+                     *           },
+                     *           "sensor_update": {
+                     *             "policy_id": "p2",
+                     *             "applied": true,
+                     *             "applied_date": "2024-05-02T08:30:00Z",
+                     *             "assigned_date": "2024-05-01T08:30:00Z",
+                     *             "uninstall_protection": "ENABLED"
+                     *           },
+                     *           "firewall": null
+                     *         },
+                     *         "default_gateway_ip": "192.0.2.1",
+                     *         "external_ip": "198.51.100.7",
+                     *         "service_provider": null,
+                     *         "group_ids": [
+                     *           "g1"
+                     *         ],
+                     *         "tags": [
+                     *           "SensorGroupingTags/research"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"];
                 };
             };
@@ -5953,6 +6812,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "name": "Research",
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "g1",
+                     *           "created_by": "ada@acme.example",
+                     *           "description": "Hosts of Research",
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "group_type": "dynamic",
+                     *             "assignment_rule": "tags:'SensorGroupingTags/research'",
+                     *             "modified_by": "grace@acme.example",
+                     *             "modified_timestamp": "2024-05-03T08:30:00Z"
+                     *           },
+                     *           "device_ids": [
+                     *             "00000000-0000-4000-8000-000000000010",
+                     *             "00000000-0000-4000-8000-000000000012"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -6072,6 +6959,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000011",
+                     *       "name": "Research",
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "g1",
+                     *       "created_by": "ada@acme.example",
+                     *       "description": "Hosts of Research",
+                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "vendor_data": {
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "group_type": "dynamic",
+                     *         "assignment_rule": "tags:'SensorGroupingTags/research'",
+                     *         "modified_by": "grace@acme.example",
+                     *         "modified_timestamp": "2024-05-03T08:30:00Z"
+                     *       },
+                     *       "device_ids": [
+                     *         "00000000-0000-4000-8000-000000000010",
+                     *         "00000000-0000-4000-8000-000000000012"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeviceGroupWithMeta"] | components["schemas"]["DeviceGroup"];
                 };
             };
@@ -6208,6 +7117,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "status": "ACTIVE",
+                     *           "platform": "WINDOWS",
+                     *           "hostnames": [
+                     *             "ADA-LAPTOP"
+                     *           ],
+                     *           "fqdns": [
+                     *             "ADA-LAPTOP.acme.example"
+                     *           ],
+                     *           "ipv4s": [
+                     *             "192.0.2.10",
+                     *             "192.0.2.11"
+                     *           ],
+                     *           "ipv6s": [],
+                     *           "mac_addresses": [
+                     *             "00-00-5e-00-53-01",
+                     *             "00-00-5e-00-53-02"
+                     *           ],
+                     *           "serial_number": "SN-1001",
+                     *           "manufacturer": "Acme Computers",
+                     *           "model": "Notebook 7",
+                     *           "os_version": "Windows 11",
+                     *           "os_major_version": "10",
+                     *           "os_minor_version": "0",
+                     *           "first_seen": "2024-05-01T08:30:00.000Z",
+                     *           "last_seen": "2024-05-20T08:30:00.000Z",
+                     *           "is_encrypted": null,
+                     *           "is_managed": true,
+                     *           "owner_email": "ada@acme.example",
+                     *           "source_vendors": [
+                     *             {
+                     *               "vendor": "CROWDSTRIKE",
+                     *               "vendor_id": "d1",
+                     *               "agent_info": {
+                     *                 "agent_version": "7.10.17706.0",
+                     *                 "signature_version": null,
+                     *                 "policies": [
+                     *                   "p1",
+                     *                   "p2"
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "installed_software": null,
+                     *           "ad_info": {
+                     *             "org_unit": "Research/Laptops",
+                     *             "site_name": "Leeds",
+                     *             "domain": "acme.example",
+                     *             "device_id": null
+                     *           },
+                     *           "cloud_metadata": null,
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "d1",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "vendor_status": "normal",
+                     *             "platform_name": "Windows",
+                     *             "product_type": "Workstation",
+                     *             "provision_status": "Provisioned",
+                     *             "reduced_functionality_mode": "no",
+                     *             "cid": "c1",
+                     *             "os_build": "22631",
+                     *             "os_product_name": "Windows 11 Enterprise",
+                     *             "kernel_version": "10.0.22631.3593",
+                     *             "bios_manufacturer": "Acme",
+                     *             "bios_version": "1.7",
+                     *             "chassis_type": "Notebook",
+                     *             "last_reboot": "2024-05-19T08:30:00Z",
+                     *             "last_login_user": "ada",
+                     *             "last_login_timestamp": "2024-05-20T08:30:00Z",
+                     *             "modified_timestamp": "2024-05-20T08:30:00Z",
+                     *             "detection_suppression_status": "unsuppressed",
+                     *             "filesystem_containment_status": "normal",
+                     *             "host_hidden_status": "visible",
+                     *             "deployment_type": "Standard",
+                     *             "linux_sensor_mode": null,
+                     *             "rtr_state": "enabled",
+                     *             "policies": {
+                     *               "prevention": {
+                     *                 "policy_id": "p1",
+                     *                 "applied": true,
+                     *                 "applied_date": "2024-05-02T08:30:00Z",
+                     *                 "assigned_date": "2024-05-01T08:30:00Z",
+                     *                 "uninstall_protection": "ENABLED"
+                     *               },
+                     *               "sensor_update": {
+                     *                 "policy_id": "p2",
+                     *                 "applied": true,
+                     *                 "applied_date": "2024-05-02T08:30:00Z",
+                     *                 "assigned_date": "2024-05-01T08:30:00Z",
+                     *                 "uninstall_protection": "ENABLED"
+                     *               },
+                     *               "firewall": null
+                     *             },
+                     *             "default_gateway_ip": "192.0.2.1",
+                     *             "external_ip": "198.51.100.7",
+                     *             "service_provider": null,
+                     *             "group_ids": [
+                     *               "g1"
+                     *             ],
+                     *             "tags": [
+                     *               "SensorGroupingTags/research"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -6341,6 +7364,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "name": "Strict",
+                     *           "type": "PREVENTION",
+                     *           "platform": "Windows",
+                     *           "is_enabled": true,
+                     *           "description": "The policy of Strict",
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "last_updated_at": "2024-05-04T08:30:00.000Z",
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "p1",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "created_by": "ada@acme.example",
+                     *             "modified_by": "grace@acme.example",
+                     *             "settings": {
+                     *               "CloudAntiMalware": {
+                     *                 "detection": "MODERATE"
+                     *               },
+                     *               "EndUserNotifications": {
+                     *                 "enabled": true
+                     *               }
+                     *             }
+                     *           },
+                     *           "device_group_ids": [
+                     *             "00000000-0000-4000-8000-000000000011"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -6460,6 +7519,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000013",
+                     *       "name": "Strict",
+                     *       "type": "PREVENTION",
+                     *       "platform": "Windows",
+                     *       "is_enabled": true,
+                     *       "description": "The policy of Strict",
+                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "last_updated_at": "2024-05-04T08:30:00.000Z",
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "p1",
+                     *       "vendor_data": {
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "created_by": "ada@acme.example",
+                     *         "modified_by": "grace@acme.example",
+                     *         "settings": {
+                     *           "CloudAntiMalware": {
+                     *             "detection": "MODERATE"
+                     *           },
+                     *           "EndUserNotifications": {
+                     *             "enabled": true
+                     *           }
+                     *         }
+                     *       },
+                     *       "device_group_ids": [
+                     *         "00000000-0000-4000-8000-000000000011"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DevicePolicyWithMeta"] | components["schemas"]["DevicePolicy"];
                 };
             };
@@ -6593,6 +7682,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "name": "Research",
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "g1",
+                     *           "created_by": "ada@acme.example",
+                     *           "description": "Hosts of Research",
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "group_type": "dynamic",
+                     *             "assignment_rule": "tags:'SensorGroupingTags/research'",
+                     *             "modified_by": "grace@acme.example",
+                     *             "modified_timestamp": "2024-05-03T08:30:00Z"
+                     *           },
+                     *           "device_ids": [
+                     *             "00000000-0000-4000-8000-000000000010",
+                     *             "00000000-0000-4000-8000-000000000012"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -6725,6 +7842,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "name": "Web-1",
+                     *           "type": "virtualmachines",
+                     *           "vendor_type": "microsoft.compute/virtualmachines",
+                     *           "cloud_provider": "AZURE",
+                     *           "account_id": "sub-1",
+                     *           "account_name": "Production",
+                     *           "region": "westeurope",
+                     *           "tags": {
+                     *             "team": "web"
+                     *           },
+                     *           "first_seen": "2024-05-01T08:30:00.123Z",
+                     *           "last_seen": null,
+                     *           "is_deleted": false,
+                     *           "vendor": "MS_DEFENDER_CLOUD",
+                     *           "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *           "vendor_data": {
+                     *             "vendor": "MS_DEFENDER_CLOUD",
+                     *             "resource_group": "prod",
+                     *             "kind": null,
+                     *             "managed_by": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -6843,6 +7992,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000014",
+                     *       "name": "Web-1",
+                     *       "type": "virtualmachines",
+                     *       "vendor_type": "microsoft.compute/virtualmachines",
+                     *       "cloud_provider": "AZURE",
+                     *       "account_id": "sub-1",
+                     *       "account_name": "Production",
+                     *       "region": "westeurope",
+                     *       "tags": {
+                     *         "team": "web"
+                     *       },
+                     *       "first_seen": "2024-05-01T08:30:00.123Z",
+                     *       "last_seen": null,
+                     *       "is_deleted": false,
+                     *       "vendor": "MS_DEFENDER_CLOUD",
+                     *       "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *       "vendor_data": {
+                     *         "vendor": "MS_DEFENDER_CLOUD",
+                     *         "resource_group": "prod",
+                     *         "kind": null,
+                     *         "managed_by": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"];
                 };
             };
@@ -6971,6 +8146,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "name": "Plant",
+                     *           "owner": null,
+                     *           "is_enabled": true,
+                     *           "is_scheduled": true,
+                     *           "last_scan_vendor_id": "7",
+                     *           "device_target_count": 2,
+                     *           "scan_targets": [
+                     *             "192.0.2.0 - 192.0.2.255",
+                     *             "ada.acme.example"
+                     *           ],
+                     *           "severity_frequency": {
+                     *             "critical": 1,
+                     *             "high": 2,
+                     *             "info": 0,
+                     *             "low": 0,
+                     *             "medium": 3
+                     *           },
+                     *           "vendor": "INSIGHTVM",
+                     *           "vendor_id": "1",
+                     *           "vendor_data": {
+                     *             "vendor": "INSIGHTVM",
+                     *             "description": "Machines of the plant",
+                     *             "type": "static",
+                     *             "importance": "high",
+                     *             "scan_engine": 3,
+                     *             "scan_template": "full-audit-without-web-spider",
+                     *             "last_scan_time": "2024-05-12T08:30:00.000Z",
+                     *             "last_scan_status": "finished",
+                     *             "last_scan_name": "Scan 7",
+                     *             "last_scan_type": "Scheduled",
+                     *             "last_scan_engine": "Local scan engine",
+                     *             "last_scan_started_by": "ada",
+                     *             "last_scan_started_at": "2024-05-11T08:30:00.000Z",
+                     *             "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
+                     *             "asset_count": 2,
+                     *             "vulnerability_count": 6,
+                     *             "risk_score": 1300
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -7089,6 +8313,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000015",
+                     *       "name": "Plant",
+                     *       "owner": null,
+                     *       "is_enabled": true,
+                     *       "is_scheduled": true,
+                     *       "last_scan_vendor_id": "7",
+                     *       "device_target_count": 2,
+                     *       "scan_targets": [
+                     *         "192.0.2.0 - 192.0.2.255",
+                     *         "ada.acme.example"
+                     *       ],
+                     *       "severity_frequency": {
+                     *         "critical": 1,
+                     *         "high": 2,
+                     *         "info": 0,
+                     *         "low": 0,
+                     *         "medium": 3
+                     *       },
+                     *       "vendor": "INSIGHTVM",
+                     *       "vendor_id": "1",
+                     *       "vendor_data": {
+                     *         "vendor": "INSIGHTVM",
+                     *         "description": "Machines of the plant",
+                     *         "type": "static",
+                     *         "importance": "high",
+                     *         "scan_engine": 3,
+                     *         "scan_template": "full-audit-without-web-spider",
+                     *         "last_scan_time": "2024-05-12T08:30:00.000Z",
+                     *         "last_scan_status": "finished",
+                     *         "last_scan_name": "Scan 7",
+                     *         "last_scan_type": "Scheduled",
+                     *         "last_scan_engine": "Local scan engine",
+                     *         "last_scan_started_by": "ada",
+                     *         "last_scan_started_at": "2024-05-11T08:30:00.000Z",
+                     *         "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
+                     *         "asset_count": 2,
+                     *         "vulnerability_count": 6,
+                     *         "risk_score": 1300
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ScanConfigurationWithMeta"] | components["schemas"]["ScanConfiguration"];
                 };
             };
@@ -7223,6 +8490,88 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "device": {
+                     *             "id": "00000000-0000-4000-8000-000000000010",
+                     *             "hostnames": [
+                     *               "ADA-LAPTOP"
+                     *             ],
+                     *             "ipv4s": [
+                     *               "192.0.2.10"
+                     *             ],
+                     *             "platform": "WINDOWS",
+                     *             "vendor_id": "d1"
+                     *           },
+                     *           "name": "CVE-2024-0001",
+                     *           "description": "A page is read past its end.",
+                     *           "severity": "CRITICAL",
+                     *           "vendor_severity": "CRITICAL",
+                     *           "state": "OPEN",
+                     *           "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *           "cve": [
+                     *             "CVE-2024-0001"
+                     *           ],
+                     *           "cvss_version": "3.1",
+                     *           "cvss_base_score": 9.8,
+                     *           "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *           "cvss_temporal_score": null,
+                     *           "cvss_temporal_vector": null,
+                     *           "epss_score": null,
+                     *           "is_exploited": true,
+                     *           "port": null,
+                     *           "protocol": null,
+                     *           "service": null,
+                     *           "first_seen": "2024-05-05T08:30:00.000Z",
+                     *           "last_seen": "2024-05-15T08:30:00.000Z",
+                     *           "is_patchable": true,
+                     *           "solution": "Update Reader to 1.3\nRestart Reader",
+                     *           "scan_output": null,
+                     *           "category": "Vulnerability",
+                     *           "vendor_scan_id": null,
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "d1_v1",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "vendor_status": "open",
+                     *             "suppression_reason": null,
+                     *             "confidence": "confirmed",
+                     *             "cve_name": "Paper cut",
+                     *             "exploit_status": 90,
+                     *             "exprt_rating": "HIGH",
+                     *             "remediation_level": "O",
+                     *             "published_date": "2024-05-01T00:00:00Z",
+                     *             "spotlight_published_date": "2024-05-02T00:00:00Z",
+                     *             "exploitability_score": 3.9,
+                     *             "impact_score": 5.9,
+                     *             "is_cisa_kev": false,
+                     *             "cisa_due_date": null,
+                     *             "references": [
+                     *               "https://nvd.example/CVE-2024-0001"
+                     *             ],
+                     *             "vendor_advisories": [
+                     *               "https://reader.example/advisory"
+                     *             ],
+                     *             "os_version": "Windows 11",
+                     *             "apps": [
+                     *               "Reader 1.2"
+                     *             ],
+                     *             "app_statuses": [
+                     *               "open"
+                     *             ],
+                     *             "remediation_links": [
+                     *               "https://reader.example/1.3"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -7341,6 +8690,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000016",
+                     *       "device": {
+                     *         "id": "00000000-0000-4000-8000-000000000010",
+                     *         "hostnames": [
+                     *           "ADA-LAPTOP"
+                     *         ],
+                     *         "ipv4s": [
+                     *           "192.0.2.10"
+                     *         ],
+                     *         "platform": "WINDOWS",
+                     *         "vendor_id": "d1"
+                     *       },
+                     *       "name": "CVE-2024-0001",
+                     *       "description": "A page is read past its end.",
+                     *       "severity": "CRITICAL",
+                     *       "vendor_severity": "CRITICAL",
+                     *       "state": "OPEN",
+                     *       "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *       "cve": [
+                     *         "CVE-2024-0001"
+                     *       ],
+                     *       "cvss_version": "3.1",
+                     *       "cvss_base_score": 9.8,
+                     *       "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *       "cvss_temporal_score": null,
+                     *       "cvss_temporal_vector": null,
+                     *       "epss_score": null,
+                     *       "is_exploited": true,
+                     *       "port": null,
+                     *       "protocol": null,
+                     *       "service": null,
+                     *       "first_seen": "2024-05-05T08:30:00.000Z",
+                     *       "last_seen": "2024-05-15T08:30:00.000Z",
+                     *       "is_patchable": true,
+                     *       "solution": "Update Reader to 1.3\nRestart Reader",
+                     *       "scan_output": null,
+                     *       "category": "Vulnerability",
+                     *       "vendor_scan_id": null,
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "d1_v1",
+                     *       "vendor_data": {
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "vendor_status": "open",
+                     *         "suppression_reason": null,
+                     *         "confidence": "confirmed",
+                     *         "cve_name": "Paper cut",
+                     *         "exploit_status": 90,
+                     *         "exprt_rating": "HIGH",
+                     *         "remediation_level": "O",
+                     *         "published_date": "2024-05-01T00:00:00Z",
+                     *         "spotlight_published_date": "2024-05-02T00:00:00Z",
+                     *         "exploitability_score": 3.9,
+                     *         "impact_score": 5.9,
+                     *         "is_cisa_kev": false,
+                     *         "cisa_due_date": null,
+                     *         "references": [
+                     *           "https://nvd.example/CVE-2024-0001"
+                     *         ],
+                     *         "vendor_advisories": [
+                     *           "https://reader.example/advisory"
+                     *         ],
+                     *         "os_version": "Windows 11",
+                     *         "apps": [
+                     *           "Reader 1.2"
+                     *         ],
+                     *         "app_statuses": [
+                     *           "open"
+                     *         ],
+                     *         "remediation_links": [
+                     *           "https://reader.example/1.3"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["VulnerabilityWithMeta"] | components["schemas"]["Vulnerability"];
                 };
             };
@@ -7469,6 +8894,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "email": "ada@acme.example",
+                     *           "name": "Ada Rivers",
+                     *           "status": "ACTIVE",
+                     *           "vendor_attributes": {
+                     *             "created_at": null,
+                     *             "id": "ada",
+                     *             "updated_at": null,
+                     *             "vendor": "JIRA",
+                     *             "data": {
+                     *               "vendor": "JIRA",
+                     *               "accountType": "atlassian",
+                     *               "locale": "en_GB",
+                     *               "time_zone": "Europe/London"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -7587,6 +9038,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000017",
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada Rivers",
+                     *       "status": "ACTIVE",
+                     *       "vendor_attributes": {
+                     *         "created_at": null,
+                     *         "id": "ada",
+                     *         "updated_at": null,
+                     *         "vendor": "JIRA",
+                     *         "data": {
+                     *           "vendor": "JIRA",
+                     *           "accountType": "atlassian",
+                     *           "locale": "en_GB",
+                     *           "time_zone": "Europe/London"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmUserWithMeta"] | components["schemas"]["ItsmUser"];
                 };
             };
@@ -7715,6 +9186,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000018",
+                     *           "name": "millers",
+                     *           "description": null,
+                     *           "vendor": "JIRA",
+                     *           "vendor_id": "g-1",
+                     *           "vendor_data": null,
+                     *           "vendor_attributes": {
+                     *             "created_at": null,
+                     *             "id": "g-1",
+                     *             "updated_at": null,
+                     *             "vendor": "JIRA",
+                     *             "data": {
+                     *               "vendor": "JIRA"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -7833,6 +9329,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000018",
+                     *       "name": "millers",
+                     *       "description": null,
+                     *       "vendor": "JIRA",
+                     *       "vendor_id": "g-1",
+                     *       "vendor_data": null,
+                     *       "vendor_attributes": {
+                     *         "created_at": null,
+                     *         "id": "g-1",
+                     *         "updated_at": null,
+                     *         "vendor": "JIRA",
+                     *         "data": {
+                     *           "vendor": "JIRA"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmGroupWithMeta"] | components["schemas"]["ItsmGroup"];
                 };
             };
@@ -7961,6 +9476,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "name": "Mill",
+                     *           "key": "MILL",
+                     *           "description": "Everything about the mill",
+                     *           "url": "https://vendor.example/browse/MILL",
+                     *           "vendor": "JIRA",
+                     *           "vendor_id": "10",
+                     *           "vendor_data": null,
+                     *           "vendor_attributes": {
+                     *             "created_at": null,
+                     *             "id": "10",
+                     *             "updated_at": null,
+                     *             "vendor": "JIRA",
+                     *             "data": {
+                     *               "vendor": "JIRA",
+                     *               "type": "software",
+                     *               "style": "classic",
+                     *               "category": "Buildings",
+                     *               "lead_account_id": "ada",
+                     *               "is_private": false,
+                     *               "is_team_managed": false,
+                     *               "is_archived": false
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -8079,6 +9628,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000019",
+                     *       "name": "Mill",
+                     *       "key": "MILL",
+                     *       "description": "Everything about the mill",
+                     *       "url": "https://vendor.example/browse/MILL",
+                     *       "vendor": "JIRA",
+                     *       "vendor_id": "10",
+                     *       "vendor_data": null,
+                     *       "vendor_attributes": {
+                     *         "created_at": null,
+                     *         "id": "10",
+                     *         "updated_at": null,
+                     *         "vendor": "JIRA",
+                     *         "data": {
+                     *           "vendor": "JIRA",
+                     *           "type": "software",
+                     *           "style": "classic",
+                     *           "category": "Buildings",
+                     *           "lead_account_id": "ada",
+                     *           "is_private": false,
+                     *           "is_team_managed": false,
+                     *           "is_archived": false
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmProjectWithMeta"] | components["schemas"]["ItsmProject"];
                 };
             };
@@ -8211,6 +9788,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000020",
+                     *           "name": "The wheel stands still",
+                     *           "status": "RESOLVED",
+                     *           "type": "Bug",
+                     *           "description": "What happens\nAsk @Ada first.\n- No water",
+                     *           "priority": "CRITICAL",
+                     *           "is_active": false,
+                     *           "project_id": "00000000-0000-4000-8000-000000000019",
+                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
+                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+                     *           "ticket_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "due_date": "2024-05-31T00:00:00.000Z",
+                     *           "closed_at": "2024-05-04T08:30:00.000Z",
+                     *           "status_updated_at": "2024-05-02T08:30:00.000Z",
+                     *           "tags": [
+                     *             "urgent",
+                     *             "water"
+                     *           ],
+                     *           "url": "https://vendor.example/browse/MILL-1",
+                     *           "identifier": "MILL-1",
+                     *           "vendor": "JIRA",
+                     *           "vendor_id": "100",
+                     *           "vendor_data": null,
+                     *           "vendor_attributes": {
+                     *             "id": "100",
+                     *             "vendor": "JIRA",
+                     *             "created_at": "2024-05-01T08:30:00.000Z",
+                     *             "updated_at": "2024-05-03T08:30:00.000Z",
+                     *             "type": "Bug",
+                     *             "status": "Done",
+                     *             "priority": "Highest",
+                     *             "data": {
+                     *               "vendor": "JIRA",
+                     *               "status_category": "done",
+                     *               "type_id": "10002",
+                     *               "project_key": "MILL",
+                     *               "is_subtask": false,
+                     *               "hierarchy_level": 0,
+                     *               "resolution": "Fixed",
+                     *               "components": [
+                     *                 "Wheel"
+                     *               ],
+                     *               "fix_versions": [
+                     *                 "2.1"
+                     *               ],
+                     *               "affected_versions": [
+                     *                 "2.0"
+                     *               ],
+                     *               "security_level": "Millers only",
+                     *               "environment": "The lower weir",
+                     *               "creator_account_id": "robot"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -8313,6 +9954,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Replace the certificate of the mail server",
+                 *       "project_id": "00000000-0000-4000-8000-000000000019",
+                 *       "type": "Task",
+                 *       "priority": "HIGH"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTicket"];
             };
         };
@@ -8326,6 +9975,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "00000000-0000-4000-8000-000000000029"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -8469,6 +10123,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000020",
+                     *       "name": "The wheel stands still",
+                     *       "status": "RESOLVED",
+                     *       "type": "Bug",
+                     *       "description": "What happens\nAsk @Ada first.\n- No water",
+                     *       "priority": "CRITICAL",
+                     *       "is_active": false,
+                     *       "project_id": "00000000-0000-4000-8000-000000000019",
+                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
+                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+                     *       "ticket_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "due_date": "2024-05-31T00:00:00.000Z",
+                     *       "closed_at": "2024-05-04T08:30:00.000Z",
+                     *       "status_updated_at": "2024-05-02T08:30:00.000Z",
+                     *       "tags": [
+                     *         "urgent",
+                     *         "water"
+                     *       ],
+                     *       "url": "https://vendor.example/browse/MILL-1",
+                     *       "identifier": "MILL-1",
+                     *       "vendor": "JIRA",
+                     *       "vendor_id": "100",
+                     *       "vendor_data": null,
+                     *       "vendor_attributes": {
+                     *         "id": "100",
+                     *         "vendor": "JIRA",
+                     *         "created_at": "2024-05-01T08:30:00.000Z",
+                     *         "updated_at": "2024-05-03T08:30:00.000Z",
+                     *         "type": "Bug",
+                     *         "status": "Done",
+                     *         "priority": "Highest",
+                     *         "data": {
+                     *           "vendor": "JIRA",
+                     *           "status_category": "done",
+                     *           "type_id": "10002",
+                     *           "project_key": "MILL",
+                     *           "is_subtask": false,
+                     *           "hierarchy_level": 0,
+                     *           "resolution": "Fixed",
+                     *           "components": [
+                     *             "Wheel"
+                     *           ],
+                     *           "fix_versions": [
+                     *             "2.1"
+                     *           ],
+                     *           "affected_versions": [
+                     *             "2.0"
+                     *           ],
+                     *           "security_level": "Millers only",
+                     *           "environment": "The lower weir",
+                     *           "creator_account_id": "robot"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmTicketWithMeta"] | components["schemas"]["ItsmTicket"];
                 };
             };
@@ -8597,6 +10309,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "body": "Seen\nand heard",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000020",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "vendor": "JIRA",
+                     *           "vendor_id": "1000",
+                     *           "vendor_data": null,
+                     *           "vendor_attributes": {
+                     *             "created_at": "2024-05-05T08:30:00.000Z",
+                     *             "id": "1000",
+                     *             "updated_at": "2024-05-06T08:30:00.000Z",
+                     *             "vendor": "JIRA",
+                     *             "data": {
+                     *               "vendor": "JIRA",
+                     *               "issue_key": "MILL-1",
+                     *               "visible_to": "Administrators",
+                     *               "is_public": true
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -8715,6 +10456,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000023",
+                     *       "body": "Seen\nand heard",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000020",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "vendor": "JIRA",
+                     *       "vendor_id": "1000",
+                     *       "vendor_data": null,
+                     *       "vendor_attributes": {
+                     *         "created_at": "2024-05-05T08:30:00.000Z",
+                     *         "id": "1000",
+                     *         "updated_at": "2024-05-06T08:30:00.000Z",
+                     *         "vendor": "JIRA",
+                     *         "data": {
+                     *           "vendor": "JIRA",
+                     *           "issue_key": "MILL-1",
+                     *           "visible_to": "Administrators",
+                     *           "is_public": true
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmCommentWithMeta"] | components["schemas"]["ItsmComment"];
                 };
             };
@@ -8843,6 +10607,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "file_name": "wheel.png",
+                     *           "content_type": "image/png",
+                     *           "size_bytes": 2048,
+                     *           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000020",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "vendor": "JIRA",
+                     *           "vendor_id": "2000",
+                     *           "vendor_data": null,
+                     *           "vendor_attributes": {
+                     *             "created_at": "2024-05-07T08:30:00.000Z",
+                     *             "id": "2000",
+                     *             "updated_at": null,
+                     *             "vendor": "JIRA",
+                     *             "data": {
+                     *               "vendor": "JIRA",
+                     *               "issue_key": "MILL-1"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -8961,6 +10755,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000024",
+                     *       "file_name": "wheel.png",
+                     *       "content_type": "image/png",
+                     *       "size_bytes": 2048,
+                     *       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000020",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "vendor": "JIRA",
+                     *       "vendor_id": "2000",
+                     *       "vendor_data": null,
+                     *       "vendor_attributes": {
+                     *         "created_at": "2024-05-07T08:30:00.000Z",
+                     *         "id": "2000",
+                     *         "updated_at": null,
+                     *         "vendor": "JIRA",
+                     *         "data": {
+                     *           "vendor": "JIRA",
+                     *           "issue_key": "MILL-1"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItsmAttachmentWithMeta"] | components["schemas"]["ItsmAttachment"];
                 };
             };
@@ -9071,6 +10889,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000025",
+                     *       "status": "SUCCESS",
+                     *       "task_name": "create_ticket",
+                     *       "vendor": "JIRA",
+                     *       "failure_reason": null,
+                     *       "started_at": "2026-01-05T09:00:00.000Z",
+                     *       "finished_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OutboundJob"];
                 };
             };
@@ -9183,6 +11012,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000026",
+                     *           "name": "Acme",
+                     *           "identifier": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -9267,6 +11111,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Globex",
+                 *       "identifier": "customer-42"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOrganization"];
             };
         };
@@ -9280,6 +11130,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000030",
+                     *       "name": "Globex",
+                     *       "identifier": "customer-42",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -9416,6 +11275,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000026",
+                     *       "name": "Acme",
+                     *       "identifier": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Organization"];
                 };
             };
@@ -9627,6 +11495,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 12,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000027",
+                     *           "vendor": "OKTA",
+                     *           "is_active": true,
+                     *           "refresh_interval_secs": 14400,
+                     *           "timeout_secs": 3600,
+                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "state": "ACTIVE",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z",
+                     *           "health": {
+                     *             "name": "HEALTHY",
+                     *             "status": "HEALTHY",
+                     *             "description": "connection is healthy",
+                     *             "resolution_owner": "SERVICE",
+                     *             "details": null
+                     *           },
+                     *           "identifier": null,
+                     *           "credentials": {
+                     *             "base_url": "https://acme.okta.com"
+                     *           },
+                     *           "data_export_types": [
+                     *             "idp"
+                     *           ],
+                     *           "held_back_deletions": [],
+                     *           "unread_fields": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -9725,6 +11628,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "vendor": "OKTA",
+                 *       "credentials": {
+                 *         "base_url": "https://acme.okta.com",
+                 *         "api_token": "..."
+                 *       },
+                 *       "identifier": "emea",
+                 *       "refresh_interval_secs": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateConnection"];
             };
         };
@@ -9738,6 +11652,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000031",
+                     *       "vendor": "OKTA",
+                     *       "is_active": true,
+                     *       "refresh_interval_secs": 3600,
+                     *       "timeout_secs": 3600,
+                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "state": "ACTIVE",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "health": {
+                     *         "name": "HEALTHY",
+                     *         "status": "HEALTHY",
+                     *         "description": "connection is healthy",
+                     *         "resolution_owner": "SERVICE",
+                     *         "details": null
+                     *       },
+                     *       "identifier": "emea",
+                     *       "credentials": {
+                     *         "base_url": "https://acme.okta.com"
+                     *       },
+                     *       "data_export_types": [
+                     *         "idp"
+                     *       ],
+                     *       "held_back_deletions": [],
+                     *       "unread_fields": [],
+                     *       "organization_name": "Acme"
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -9926,6 +11870,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "vendor": "OKTA",
+                     *       "is_active": true,
+                     *       "refresh_interval_secs": 14400,
+                     *       "timeout_secs": 3600,
+                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "state": "ACTIVE",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "health": {
+                     *         "name": "HEALTHY",
+                     *         "status": "HEALTHY",
+                     *         "description": "connection is healthy",
+                     *         "resolution_owner": "SERVICE",
+                     *         "details": null
+                     *       },
+                     *       "identifier": null,
+                     *       "credentials": {
+                     *         "base_url": "https://acme.okta.com"
+                     *       },
+                     *       "data_export_types": [
+                     *         "idp"
+                     *       ],
+                     *       "held_back_deletions": [],
+                     *       "unread_fields": [],
+                     *       "organization_name": "Acme"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
             };
@@ -10125,6 +12099,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_interval_secs": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateConnection"];
             };
         };
@@ -10138,6 +12117,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "vendor": "OKTA",
+                     *       "is_active": true,
+                     *       "refresh_interval_secs": 3600,
+                     *       "timeout_secs": 3600,
+                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "state": "ACTIVE",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "health": {
+                     *         "name": "HEALTHY",
+                     *         "status": "HEALTHY",
+                     *         "description": "connection is healthy",
+                     *         "resolution_owner": "SERVICE",
+                     *         "details": null
+                     *       },
+                     *       "identifier": null,
+                     *       "credentials": {
+                     *         "base_url": "https://acme.okta.com"
+                     *       },
+                     *       "data_export_types": [
+                     *         "idp"
+                     *       ],
+                     *       "held_back_deletions": [],
+                     *       "unread_fields": [],
+                     *       "organization_name": "Acme"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConnectionWithOrganization"];
                 };
             };
@@ -10302,6 +12311,179 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "state": "ACTIVE",
+                     *       "data_export_types": [
+                     *         "idp"
+                     *       ],
+                     *       "phase": "SYNCED",
+                     *       "first_sync": {
+                     *         "id": "00000000-0000-4000-8000-000000000028",
+                     *         "status": "SUCCESS",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": "2026-01-05T09:00:00.000Z",
+                     *         "failure_reason": null,
+                     *         "is_ended_by_pause": false
+                     *       },
+                     *       "last_sync": {
+                     *         "id": "00000000-0000-4000-8000-000000000028",
+                     *         "status": "SUCCESS",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": "2026-01-05T09:00:00.000Z",
+                     *         "failure_reason": null,
+                     *         "is_ended_by_pause": false
+                     *       },
+                     *       "current_job": null,
+                     *       "next_run_at": "2026-01-05T09:00:00.000Z",
+                     *       "tenant": "acme.okta.com",
+                     *       "row_tenants": [
+                     *         {
+                     *           "tenant": "acme.okta.com",
+                     *           "first_seen_at": "2026-01-05T09:00:00.000Z",
+                     *           "is_new": false
+                     *         }
+                     *       ],
+                     *       "data_exports": [
+                     *         {
+                     *           "data_export_type": "idp",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": 14400,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_user",
+                     *               "changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "FULL_SCAN",
+                     *                 "within_secs": 51840
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "FULL_SCAN",
+                     *                 "within_secs": 33120
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_membership",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application_assignment",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_assignment",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_user",
+                     *               "total": 50
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group",
+                     *               "total": 25
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_membership",
+                     *               "total": 196
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application",
+                     *               "total": 12
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application_assignment",
+                     *               "total": 205
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_assignment",
+                     *               "total": 13
+                     *             }
+                     *           ],
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConnectionStatus"];
                 };
             };
@@ -10400,6 +12582,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "is_valid": true,
+                     *       "message": "The credentials can read every data export type.",
+                     *       "data_export_types": [
+                     *         {
+                     *           "data_export_type": "idp",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
@@ -10516,6 +12713,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "status": "SUCCESS",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "failure_reason": null,
+                     *           "data_exports": [
+                     *             {
+                     *               "data_export_type": "idp",
+                     *               "health": "HEALTHY",
+                     *               "reason": null,
+                     *               "resolution_owner": null,
+                     *               "customer_message": null,
+                     *               "endpoint": null,
+                     *               "message": null,
+                     *               "seen": 501,
+                     *               "created": 501,
+                     *               "changed": 0,
+                     *               "unchanged": 0,
+                     *               "deleted": 0,
+                     *               "rejected": 0,
+                     *               "duplicates": 0,
+                     *               "duplicate_samples": [],
+                     *               "unreadable": 0,
+                     *               "unreadable_samples": [],
+                     *               "unmapped": 0,
+                     *               "held_back": 0,
+                     *               "held_back_deletions": [],
+                     *               "missing_records": [],
+                     *               "unread_fields": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many items this page holds. */
                         count: number;
@@ -10626,6 +12864,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "kind": "idp_user",
+                     *       "by": "is_admin",
+                     *       "total": 50,
+                     *       "counts": [
+                     *         {
+                     *           "value": true,
+                     *           "count": 6
+                     *         },
+                     *         {
+                     *           "value": false,
+                     *           "count": 44
+                     *         },
+                     *         {
+                     *           "value": null,
+                     *           "count": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordCounts"];
                 };
             };
@@ -10726,6 +12985,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "status": "QUEUED",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "failure_reason": null,
+                     *       "data_exports": []
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * Format: uuid
@@ -10843,6 +13112,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "CONFIRM"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DecideHeldBackDeletions"];
             };
         };
@@ -10855,6 +13129,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "held_back_deletions": [
+                     *         {
+                     *           "record_kind": "idp_application_assignment",
+                     *           "count": 172,
+                     *           "reason": "LARGE_SHARE",
+                     *           "held_since": "2026-01-05T09:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_group_membership",
+                     *           "count": 156,
+                     *           "reason": "LARGE_SHARE",
+                     *           "held_since": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DecidedDeletions"];
                 };
             };
@@ -10981,6 +13273,132 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "organizations": {
+                     *         "used": 1,
+                     *         "limit": null
+                     *       },
+                     *       "connections": {
+                     *         "used": 12,
+                     *         "limit": null
+                     *       },
+                     *       "records": {
+                     *         "used": 642,
+                     *         "limit": null
+                     *       },
+                     *       "records_by_kind": [
+                     *         {
+                     *           "record_kind": "compliance",
+                     *           "total": 3
+                     *         },
+                     *         {
+                     *           "record_kind": "compliance_finding",
+                     *           "total": 10
+                     *         },
+                     *         {
+                     *           "record_kind": "device",
+                     *           "total": 16
+                     *         },
+                     *         {
+                     *           "record_kind": "device_group",
+                     *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "device_group_member",
+                     *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "device_policy",
+                     *           "total": 6
+                     *         },
+                     *         {
+                     *           "record_kind": "device_policy_group",
+                     *           "total": 5
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_application",
+                     *           "total": 16
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_application_assignment",
+                     *           "total": 209
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_group",
+                     *           "total": 29
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_group_assignment",
+                     *           "total": 17
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_group_membership",
+                     *           "total": 201
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_group_nesting",
+                     *           "total": 1
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_policy",
+                     *           "total": 3
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_policy_application",
+                     *           "total": 2
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_policy_group",
+                     *           "total": 1
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_policy_user",
+                     *           "total": 2
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_user",
+                     *           "total": 56
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_attachment",
+                     *           "total": 5
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_comment",
+                     *           "total": 5
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_group",
+                     *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_project",
+                     *           "total": 2
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_ticket",
+                     *           "total": 7
+                     *         },
+                     *         {
+                     *           "record_kind": "itsm_user",
+                     *           "total": 6
+                     *         },
+                     *         {
+                     *           "record_kind": "resource",
+                     *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "scan_configuration",
+                     *           "total": 5
+                     *         },
+                     *         {
+                     *           "record_kind": "vulnerability",
+                     *           "total": 19
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -11074,6 +13492,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "vendor_name": "Okta",
+                     *         "vendor_description": "Workforce identity: users, groups and applications.",
+                     *         "category": "IDP",
+                     *         "auth_type": "API_KEY",
+                     *         "credentials_params": [
+                     *           "base_url",
+                     *           "api_token"
+                     *         ],
+                     *         "data_export_types": [
+                     *           "idp"
+                     *         ],
+                     *         "docs_url": "https://developer.okta.com/docs/api/",
+                     *         "logo_url": "/v1/connectors/OKTA/logo"
+                     *       }
+                     *     ]
+                     */
                     "application/json": (components["schemas"]["ConnectorEntryWithKinds"] | components["schemas"]["ConnectorEntry"])[];
                 };
             };
@@ -11138,6 +13576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>Okta</title><rect width="64" height="64" rx="12" fill="#566032"/><text x="32" y="44" font-family="system-ui, sans-serif" font-size="34" font-weight="600" fill="#fff" text-anchor="middle">O</text></svg> */
                     "image/svg+xml": string;
                 };
             };
