@@ -22,13 +22,14 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, the kit on connectors with faults, the reports of the public API, the decision about each regular expression, and the cost of
- * each step on outside text. `.ci/run` runs them after `npm test`.
+ * fault, the kit on connectors with faults, the reports of the public API, the reference page in a browser, the decision about each regular
+ * expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
   "core/test/hover.test.ts",
   "core/test/testing/checks/*.test.ts",
+  "runtime-http/test/http/reference/ReferenceInChromium.test.ts",
   "runtime-http/test/store/{LargeGroup,OneConnection,PeriodicQueries}.test.ts",
   "runtime-http/test/store/postgres/EmbeddedPostgres.test.ts",
   "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",

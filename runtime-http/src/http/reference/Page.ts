@@ -29,7 +29,13 @@ const styles = [
   // Invisible elements are wider than a phone; without this the whole page scrolls sideways.
   "html, body { overflow-x: clip }",
   // A guide has nothing beside it, and takes the place of what would be there.
-  ".section-column:empty { display: none }"
+  ".section-column:empty { display: none }",
+  // The renderer cuts a closed section after seven lines, and a guide has no button that opens it.
+  ".scalar-app .section-content .markdown { display: block; -webkit-line-clamp: none; overflow: visible }",
+  // A table that does not fit scrolls by itself; without this its columns break words into pieces of a few letters.
+  ".scalar-app .markdown table { display: block; table-layout: auto; overflow-x: auto }",
+  ".scalar-app .markdown :is(td, th) { min-width: 8em }",
+  ".scalar-app .markdown :is(td, th), .scalar-app .markdown :is(td, th) * { word-break: normal; overflow-wrap: normal }"
 ].join("\n")
 
 /** Turned off: fonts, tools and services that the page would load from another site, and buttons that link to one. */

@@ -93,6 +93,16 @@ describe("the reference", () => {
     expect([weightOf("title"), weightOf("parameters")]).toEqual([0.7, 0.01])
   })
 
+  it("styles only classes that the renderer has", async () => {
+    const addresses = addressesOf((await request("/v1/docs")).text)
+    const textOf = async (file: string) => (await linked(addresses.find((each) => each.endsWith(file)) ?? "")).text
+    const [, styles = ""] = /"customCss":"((?:[^"\\]|\\.)*)"/.exec(await textOf("/start.js")) ?? []
+    const classes = new Set([...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))
+    expect(classes).toContain("markdown")
+    const renderer = await textOf("/standalone.esm.js")
+    for (const name of classes) expect(renderer).toMatch(new RegExp(`[\\s.\`"]${name}[\\s.:{\`"]`))
+  })
+
   it("shows every guide before the operations, and example calls without an empty cursor, which would get a 422", async () => {
     const address = addressesOf((await request("/v1/docs")).text).find((each) => each.endsWith("reference.json"))
     const document = (await linked(address ?? "")).json as Document
