@@ -273,7 +273,11 @@ describe("a mirror", () => {
         const created = await service.connect("BOARD", { base_url: anyVendor.url, token: "any" })
         const connection: string = created.body.id
         await service.jobOf(connection)
-        const it = await mirrored(mirror, connection, BOARD, () => null)
+        const groups: Records = await service.walk(connection, "/entities/device-groups")
+        const some = groups.filter(({ vendor_id }) => ["g1", "g3"].includes(vendor_id)).map(({ id }) => id)
+        // A list with a filter does not say what has left it.
+        const all = [...BOARD, `/entities/device-groups?ids=${some.join(",")}`]
+        const it = await mirrored(mirror, connection, all, () => null)
         await MirrorProcess.run(mirror, it.env, "--once")
 
         for (const id of ["p3", "p7"]) board.people.delete(id)
@@ -282,13 +286,18 @@ describe("a mirror", () => {
         for (let scan = 0; scan < SCANS_OF_A_DELETION; scan += 1) await service.sync(connection)
         await MirrorProcess.run(mirror, it.env, "--once")
 
-        const expected = await lists(connection, BOARD)
+        const expected = await lists(connection, all)
         expect(await copyOf(it)).toEqual(expected)
         expect(expected["/itsm/users"]?.filter(({ status }) => status === "DELETED")).toHaveLength(2)
         expect(expected["/entities/device-groups"]).toHaveLength(10)
         const whole = it.proxy.answered().filter(isFullWalk)
-        // No list is read again as a whole, because a poll finds what has left it.
-        expect(whole.map(({ path }) => path)).toEqual(BOARD.map((path) => `/v1${path}`))
+        // Only that list is read again as a whole: of the others, a poll finds what has left.
+        expect(whole.map(({ path, query }) => `${path} ${query.has("ids")}`)).toEqual([
+          "/v1/itsm/users false",
+          "/v1/entities/device-groups false",
+          "/v1/entities/device-groups true",
+          "/v1/entities/device-groups true"
+        ])
       })
     }
   })

@@ -59,7 +59,10 @@ def access():
 
 
 def ask(list_, **parameters):
-    """Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time; None after a 422."""
+    """Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time.
+
+    Returns None after a 422 to a cursor or to `isDeleted`.
+    """
     base_url, key, connection = ACCESS
     sent = {name: value for name, value in {"strict": "true", **parameters}.items() if value is not None}
     request = urllib.request.Request(
@@ -73,7 +76,7 @@ def ask(list_, **parameters):
             with urllib.request.urlopen(request, timeout=60) as answer:
                 return {**json.load(answer), "as_of": answer.headers["X-As-Of"]}
         except urllib.error.HTTPError as error:
-            if error.code == 422 and parameters.get("cursor") is not None:
+            if error.code == 422 and (parameters.get("cursor") is not None or parameters.get("isDeleted") == "true"):
                 return None
             if error.code < 500 and error.code != 429:
                 sys.exit(f"{error.code}: {error.read().decode(errors='replace')}")
@@ -101,6 +104,10 @@ def take_page(list_):
     only = "true" if leaving else None
     page = ask(list_, enableCursor="true", limit=LIMIT, cursor=cursor, updatedSince=since, isDeleted=only)
     with DB:  # One transaction: the records, and how far the copy is with them.
+        if page is None and cursor is None and leaving:
+            # The list does not say what has left it, such as one with a filter: counting finds what has left.
+            DB.execute("update list set position = as_of, as_of = null, leaving = 0 where list = ?", (list_,))
+            return True
         if page is None:
             # The cursor is no longer valid: the walk begins again where it began before.
             DB.execute("update list set cursor = null where list = ?", (list_,))
@@ -143,7 +150,7 @@ def count(list_):
     live, _ = records_of(list_)
     # Asks again before it believes that they differ: the total may include what was written after the instant.
     for _ in range(2):
-        answer = ask(list_, limit="1", isDeleted="false")
+        answer = ask(list_, limit="1", isDeleted="false", strict=None)
         if answer["as_of"] != position:
             return  # The list has changed since the walk: it is counted after the next one.
         if answer["total"] == live:

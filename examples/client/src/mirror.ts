@@ -47,7 +47,7 @@ const save = async (isLast = false): Promise<void> => {
   nextSave = performance.now() + 10 * (performance.now() - begun)
 }
 
-/** Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time; null after a 422. */
+/** Asks until the service answers, waiting as long as `Retry-After` says, otherwise twice as long each time; null after a 422 to a cursor or to `isDeleted`. */
 const ask = async (list: string, parameters: Readonly<Record<string, string | null>>) => {
   const url = new URL(`${access.baseUrl}${list}`)
   for (const [name, value] of Object.entries({ strict: "true", ...parameters }))
@@ -58,7 +58,7 @@ const ask = async (list: string, parameters: Readonly<Record<string, string | nu
       .then(async (got) => ({ status: got.status, headers: got.headers, body: JSON.parse(await got.text()) }))
       .catch(() => ({ status: 503, headers: new Headers(), body: null }))
     if (answer.status === 200) return { ...answer.body, asOf: answer.headers.get("x-as-of") }
-    if (answer.status === 422 && url.searchParams.has("cursor")) return null
+    if (answer.status === 422 && (url.searchParams.has("cursor") || parameters["isDeleted"] === "true")) return null
     if (answer.status < 500 && answer.status !== 429)
       throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
     const seconds = Number(answer.headers.get("retry-after") ?? "none")
@@ -80,7 +80,8 @@ const takePage = async (list: string, copy: Copy): Promise<boolean> => {
     updatedSince,
     isDeleted: isLeaving ? "true" : null
   })
-  // Without an answer the cursor is no longer valid: the walk begins again where it began before.
+  // Without an answer the cursor is no longer valid: the walk begins again where it began before. A list that does not say what has left it,
+  // such as one with a filter, has no second walk: counting finds what has left.
   const asOf = cursor === null && !isLeaving ? null : copy.asOf
   if (page !== null) copy.asOf = asOf === null || page.asOf < asOf ? page.asOf : asOf
   copy.cursor = page === null ? null : page.next_cursor
@@ -88,7 +89,8 @@ const takePage = async (list: string, copy: Copy): Promise<boolean> => {
     if (isLeaving && !isDeleted(item)) delete copy.records[item.id]
     else copy.records[item.id] = { walk: copy.walk, item }
   }
-  if (page === null || copy.cursor !== null) return false
+  const hasNoSecond = page === null && cursor === null && isLeaving
+  if ((page === null && !hasNoSecond) || copy.cursor !== null) return false
   // Whoever has read the whole list knows what it has. Otherwise, what has left it comes second, and may have left during the first walk.
   copy.isLeaving = position !== null && !isLeaving
   if (copy.isLeaving) return false
@@ -101,7 +103,7 @@ const deletedOf = ({ records }: Copy) => Object.values(records).filter(({ item }
 
 /** A copy that has more live records than the list reads all of it again, such as after a pause that was longer than deleted records are kept. */
 const count = async (list: string, copy: Copy, isSure = false): Promise<void> => {
-  const { asOf, total } = await ask(list, { limit: "1", isDeleted: "false" })
+  const { asOf, total } = await ask(list, { limit: "1", isDeleted: "false", strict: null })
   // If the list has changed since the walk, it is counted after the next one.
   if (asOf !== copy.position) return
   if (total === Object.keys(copy.records).length - deletedOf(copy)) copy.counted = asOf
