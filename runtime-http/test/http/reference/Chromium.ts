@@ -38,6 +38,8 @@ export const start = (name: string) => {
     "--disable-gpu",
     "--hide-scrollbars",
     "--disable-dev-shm-usage",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
     "--remote-debugging-pipe",
     `--user-data-dir=${folder}`
   ]
@@ -72,6 +74,9 @@ export const start = (name: string) => {
       const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true })
       const screen = { width, height: HEIGHT, deviceScaleFactor: 1, mobile: false }
       await send("Emulation.setDeviceMetricsOverride", screen, sessionId)
+      // A tab behind another one draws nothing that it has not drawn yet.
+      await send("Page.bringToFront", {}, sessionId)
+      await send("Emulation.setFocusEmulationEnabled", { enabled: true }, sessionId)
       await send("Page.navigate", { url }, sessionId)
       return {
         evaluate: async (expression) => {
