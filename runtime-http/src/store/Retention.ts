@@ -265,7 +265,7 @@ const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
 
 /**
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
- * Records that show as deleted stay for `deletedRecordDays`, or for ever; those that have left their list stay as long, or for `days`.
+ * Records that show as deleted stay for `deletedRecordDays`, or for ever without it; those that have left their list stay for `deletedRecordDays`, too, or for `days` without it.
  *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */

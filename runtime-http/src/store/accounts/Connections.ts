@@ -129,7 +129,7 @@ export interface JobCredentials {
   readonly tenant: TenantFingerprint.TenantFingerprint | null
   /** How often the tenant was replaced by another one. */
   readonly tenantReplacements: number
-  /** Whether lists that the connection does not read may have records of the tenant before. */
+  /** Whether any list may still have records of the tenant before, which a job removes before it reads anything. */
   readonly hasFormerRecords: boolean
   /** The fields that earlier jobs could not read. */
   readonly unreadFields: ReadonlyArray<StoredUnreadFields>

@@ -74,7 +74,7 @@ const busyMessage = /^(timeout exceeded when trying to connect|timeout expired w
 export const isTooLong = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === CANCELED
 
-/** Whether a row would have been the second one of something of which there may be one. */
+/** Whether a statement failed because another row already has a value that must be unique. */
 export const isDuplicate = ({ cause }: SqlError, constraint: string): boolean =>
   cause instanceof Error &&
   "code" in cause &&
