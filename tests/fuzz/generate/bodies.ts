@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { Document, JsonSchema, Operation } from "../contract/Document.js"
 import { hostileJson, valueOf } from "./json.js"
 import type { Body, Field } from "./Plan.js"
-import { sourceOf } from "./sources.js"
+import { isShown, sourceOf } from "./sources.js"
 import { hostileText, plainText } from "./text.js"
 import { known } from "./values.js"
 
@@ -42,7 +42,9 @@ const withoutPairs = (fields: Fields): Fields => {
 const honestFields = (operation: Operation, schema: JsonSchema, document: Document): fc.Arbitrary<Fields> => {
   const { properties = {}, required = [] } = schema
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, honestField(operation, name, each, document)])
+    Object.entries(properties)
+      .filter(([name]) => !isShown(operation, name))
+      .map(([name, each]) => [name, honestField(operation, name, each, document)])
   )
   return (fc.record(model, { requiredKeys: [...required] }) as fc.Arbitrary<Fields>).map(withoutPairs)
 }

@@ -22,6 +22,14 @@ const together: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, st
   ]
 }
 
+/** Fields that an operation takes only as it has shown them, by operation: a connection may be sent back as it was read, but not moved. */
+const shown: Readonly<Record<string, ReadonlyArray<string>>> = {
+  updateConnection: ["id", "vendor", "organization_id", "created_at"]
+}
+
+/** Whether any value of a field, other than the one that the operation has shown, is refused. */
+export const isShown = ({ id }: Operation, name: string): boolean => shown[id]?.includes(name) === true
+
 /** The combinations of query parameters to choose from; empty if any values fit together. */
 export const combinationsOf = ({ id }: Operation) => together[id] ?? []
 
