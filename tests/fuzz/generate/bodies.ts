@@ -2,23 +2,16 @@ import fc from "fast-check"
 import type { Document, JsonSchema, Operation } from "../contract/Document.js"
 import { hostileJson, valueOf } from "./json.js"
 import type { Body, Field } from "./Plan.js"
-import { isShown, sourceOf } from "./sources.js"
+import { isShown, narrowed, sourceOf } from "./sources.js"
 import { hostileText, plainText } from "./text.js"
 import { known } from "./values.js"
 
 const asJson = (json: Extract<Field, { readonly _tag: "Json" }>["json"]): Field => ({ _tag: "Json", json })
 
-/** What the operator of a server allows by default, which is less than what the document allows. */
-const bounds: Readonly<Record<string, JsonSchema>> = {
-  refresh_interval_secs: { type: "integer", minimum: 3_600, maximum: 86_400 },
-  timeout_secs: { type: "integer", minimum: 60, maximum: 3_600 },
-  full_scan_interval_secs: { type: ["integer", "null"], minimum: 3_600, maximum: 86_400 }
-}
-
 const honestField = (operation: Operation, name: string, schema: JsonSchema, document: Document) => {
   const source = sourceOf(operation, name)
   return source === null
-    ? valueOf(bounds[name] ?? schema, { resolve: document.resolve, text: plainText }).map(asJson)
+    ? valueOf(narrowed(name, schema), { resolve: document.resolve, text: plainText }).map(asJson)
     : known(source, { isWild: false })
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../contract/Document.js"
+import type { JsonSchema, Operation } from "../contract/Document.js"
 import type { Source } from "./Plan.js"
 
 const byName: Readonly<Record<string, Source>> = {
@@ -12,6 +12,19 @@ const byName: Readonly<Record<string, Source>> = {
   assigned_user_id: "records of /itsm/users",
   parent_ticket_id: "records of /itsm/tickets"
 }
+
+/** What succeeds in parameters and fields of which the document allows more: because of an operator's defaults, of the connectors of the run, or of the state of a connection. */
+const narrower: Readonly<Record<string, JsonSchema>> = {
+  refresh_interval_secs: { type: "integer", minimum: 3_600, maximum: 86_400 },
+  timeout_secs: { type: "integer", minimum: 60, maximum: 3_600 },
+  full_scan_interval_secs: { type: ["integer", "null"], minimum: 3_600, maximum: 86_400 },
+  data_export_types: { type: "array", items: { enum: ["itsm_users"] }, minItems: 1 },
+  state: { enum: ["ACTIVE", "PAUSED"] },
+  "If-Match": { enum: ["*"] }
+}
+
+/** The schema of the values that succeed. */
+export const narrowed = (name: string, schema: JsonSchema): JsonSchema => narrower[name] ?? schema
 
 /** Values of query parameters that are only valid together, by operation: the document says what each may be, but not which fit. */
 const together: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>> = {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { Document, JsonSchema, Operation } from "../contract/Document.js"
 import { type Json, valueOf } from "./json.js"
 import type { Known, Source, Twist, Value } from "./Plan.js"
-import { sourceOf } from "./sources.js"
+import { narrowed, sourceOf } from "./sources.js"
 import { hostileText, plainText, rawPart } from "./text.js"
 
 const PICKS = 1_000_000
@@ -52,7 +52,7 @@ export const honest = (
 ): fc.Arbitrary<Value> => {
   const source = sourceOf(operation, name)
   if (source !== null) return known(source, { isWild: false })
-  return valueOf(schema, { resolve: document.resolve, text: plainText }).map(encoded)
+  return valueOf(narrowed(name, schema), { resolve: document.resolve, text: plainText }).map(encoded)
 }
 
 /** Values of a parameter of which half are hostile. */
