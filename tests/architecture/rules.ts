@@ -10,6 +10,7 @@ type Directions = Readonly<Record<string, ReadonlyArray<string>>>
 const core: Directions = {
   "Result.ts": [],
   "DataExportType.ts": ["records/Field.ts"],
+  "JsonPath.ts": [],
   "MonotonicTime.ts": [],
   "OperatingSystem.ts": ["records"],
   "PlainText.ts": [],
@@ -21,9 +22,9 @@ const core: Directions = {
   "ExpiringMap.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
-  record: ["records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts"],
+  record: ["records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts", "JsonPath.ts"],
   decode: ["EventLoop.ts"],
-  http: ["http/answer", "http/rate", "contract", "decode", "EventLoop.ts", "MonotonicTime.ts"],
+  http: ["http/answer", "http/rate", "contract", "decode", "EventLoop.ts", "JsonPath.ts", "MonotonicTime.ts"],
   "http/answer": ["http", "decode", "EventLoop.ts"],
   "http/rate": ["http", "contract", "ExpiringMap.ts", "MonotonicTime.ts", "Urgency.ts"],
   extract: [
@@ -67,11 +68,12 @@ const core: Directions = {
     "decode",
     "http",
     "record",
-    "EventLoop.ts"
+    "EventLoop.ts",
+    "JsonPath.ts"
   ],
-  "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts"],
+  "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts", "JsonPath.ts"],
   "extract/lookup": ["extract/walk", "contract/ProblemReason.ts", "decode", "http", "record", "EventLoop.ts"],
-  "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts"],
+  "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [
     "extract",

@@ -37,6 +37,10 @@ const shared = [
 /** Whether related records of the list can be shown as ids or as a number. */
 const hasExpandAs = (path: string): boolean => PublishedApi.reads.get(path)?.query.includes("expandAs") === true
 
+/** Whether the records of the list have `vendor_data`. */
+const hasVendorData = (path: string): boolean =>
+  PublishedApi.reads.get(path)?.query.includes("includeVendorData") === true
+
 const queryOf = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString()
 
 const vendorIdOf = (item: Json): string => item.vendor_id ?? item.vendor_attributes.id
@@ -192,7 +196,8 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       for (const { endpoint, path } of all) {
         const filters = (endpoint.filters ?? []).flatMap(({ query }) => Object.keys(query(() => "")))
         const expandAs = hasExpandAs(path) ? ["expandAs"] : []
-        const used = [...shared, ...expandAs, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
+        const vendorData = hasVendorData(path) ? ["includeVendorData"] : []
+        const used = [...shared, ...expandAs, ...vendorData, ...Object.keys(endpoint.flags ?? {}), ...new Set(filters)]
         expect([...(PublishedApi.reads.get(path)?.query ?? [])].toSorted(), path).toEqual(used.toSorted())
       }
     })
@@ -305,18 +310,25 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     }
   )
 
-  it.each(lists)("GET $path of $vendor by ids, with few fields and with their origin", async ({ path, vendor }) => {
-    const some = (await itemsOf(vendor, path)).slice(0, 2)
-    const ids = some.map(({ id }) => id).join()
-    expect(await itemsOf(vendor, path, { ids })).toEqual(some)
-    const { items } = await get(
-      vendor,
-      `${await addressOf(path)}?${queryOf({ ids, fields: "id", includeMeta: "true" })}`
-    )
-    const connector_version = connectors.find((connector) => connector.vendor === vendor)?.version
-    const meta = { job_id: expect.any(String), connector_version, last_seen_at: expect.any(String) }
-    expect(items).toEqual(some.map(({ id }) => ({ id, meta: expect.objectContaining(meta) })))
-  })
+  it.each(lists)(
+    "GET $path of $vendor by ids, with few fields, with their origin and without vendor_data",
+    async ({ path, vendor }) => {
+      const some = (await itemsOf(vendor, path)).slice(0, 2)
+      const ids = some.map(({ id }) => id).join()
+      expect(await itemsOf(vendor, path, { ids })).toEqual(some)
+      const { items } = await get(
+        vendor,
+        `${await addressOf(path)}?${queryOf({ ids, fields: "id", includeMeta: "true" })}`
+      )
+      const connector_version = connectors.find((connector) => connector.vendor === vendor)?.version
+      const meta = { job_id: expect.any(String), connector_version, last_seen_at: expect.any(String) }
+      expect(items).toEqual(some.map(({ id }) => ({ id, meta: expect.objectContaining(meta) })))
+      if (!hasVendorData(path)) return
+      const plain = some.map(({ vendor_data: _, vendor_data_omitted: __, ...rest }) => rest)
+      const answer = await get(vendor, `${await addressOf(path)}?${queryOf({ ids, includeVendorData: "false" })}`)
+      expect(answer.items).toEqual(plain)
+    }
+  )
 
   const expanded = flagged.filter(({ path }) => hasExpandAs(path))
   it.each(expanded)(

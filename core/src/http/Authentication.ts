@@ -1,6 +1,6 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
+import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
-import { at } from "./JsonPath.js"
 import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 

@@ -1,5 +1,5 @@
 import type { Decoder } from "../decode/Decoder.js"
-import { at } from "./JsonPath.js"
+import { at } from "../JsonPath.js"
 import type { Method, Query, VendorRequest } from "./Request.js"
 
 /** The request that shows whether credentials are valid, for a vendor whose API has no path for that. */

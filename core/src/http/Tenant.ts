@@ -1,6 +1,6 @@
 import { Effect, Ref, Schedule } from "effect"
 import * as EventLoop from "../EventLoop.js"
-import { at } from "./JsonPath.js"
+import { at } from "../JsonPath.js"
 import { type Query, type VendorRequest, type VendorResponse, withoutTrailingSlashes } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 

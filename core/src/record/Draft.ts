@@ -1,7 +1,7 @@
 import type { Schema, Types } from "effect"
 
 /** The fields that the framework assigns and no mapping writes. */
-export type Assigned = "id" | "vendor"
+export type Assigned = "id" | "vendor" | "vendor_data_omitted"
 
 type Fields = Schema.Struct.Fields
 
@@ -21,7 +21,7 @@ type OptionalFields<F extends Fields, Key extends keyof F> = {
 /**
  * What a mapping returns for a record: all required fields, any nullable fields, and nothing else.
  *
- * The framework assigns `id` and `vendor`. A nullable field that the mapping omits, or in which it writes an empty text,
+ * The framework assigns `id`, `vendor` and `vendor_data_omitted`. A nullable field that the mapping omits, or in which it writes an empty text,
  * becomes null; `is_deleted` defaults to false.
  */
 export type Draft<F extends Fields, Omitted extends string = Assigned> = Types.Simplify<

@@ -10,29 +10,26 @@
 import { hash } from "node:crypto"
 import * as FieldPath from "./FieldPath.js"
 import type { NormalizedRecord } from "./normalize.js"
+import { sortedKeys } from "./sortedKeys.js"
+import * as VendorData from "./VendorData.js"
 
 /** What the rule compares of a record. */
-export type Candidate = Pick<NormalizedRecord, "onRequest" | "unread" | "value" | "wire">
+export type Candidate = Pick<NormalizedRecord, "onRequest" | "unread" | "value" | "volatile" | "wire">
 
 /** The fields with the time of the last change at the vendor; the rule reads the first one that a record has. */
 const CHANGED_AT = ["last_updated_at", "status_changed_at", "state_updated_at", "vendor_attributes.updated_at"]
 
-/** The value with the keys of every object in order: vendors return the keys of free-form JSON in any order. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== "object") return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]))
-}
+/** The content that is compared: without the fields that change all the time, which may differ between two pages of one walk. */
+const contentOf = ({ value, volatile }: Candidate) => VendorData.settled(value, volatile)
 
-const textOf = (value: unknown): string => JSON.stringify(sorted(value))
+const textOf = (value: unknown): string => JSON.stringify(sortedKeys(value))
 
 /** Stands for a content: many of them can be long, and equal ones must be found without comparing each with all others. */
 const keyOf = (text: string): string => hash("sha256", text, "base64")
 
 /** Whether two records with one id have the same content, so that neither is a duplicate. */
 export const isSame = (one: Candidate, other: Candidate): boolean =>
-  (one.wire === other.wire && one.onRequest === other.onRequest) || textOf(one.value) === textOf(other.value)
+  (one.wire === other.wire && one.onRequest === other.onRequest) || textOf(contentOf(one)) === textOf(contentOf(other))
 
 const changedAt = ({ value }: Candidate): string => {
   const found = CHANGED_AT.map((path) => FieldPath.read(value, path)).find((at) => typeof at === "string")
@@ -50,7 +47,7 @@ const precedes = (one: Candidate, other: Candidate, texts: () => readonly [strin
 
 /** Whether the first of two records with one id, whose contents differ, is the one to store. */
 export const wins = (one: Candidate, other: Candidate): boolean =>
-  precedes(one, other, () => [textOf(one.value), textOf(other.value)])
+  precedes(one, other, () => [textOf(contentOf(one)), textOf(contentOf(other))])
 
 /** Records with one id, of which the rule chooses one. Each content is made into text once: records can be long, and many can have one id. */
 export class Rivals<Row extends Candidate> {
@@ -62,14 +59,14 @@ export class Rivals<Row extends Candidate> {
 
   constructor(first: Row) {
     this.winner = first
-    this.text = textOf(first.value)
+    this.text = textOf(contentOf(first))
     this.key = keyOf(this.text)
     this.contents.set(this.key, first)
   }
 
   /** Adds another record with the id. */
   add(row: Row): void {
-    const text = textOf(row.value)
+    const text = textOf(contentOf(row))
     const key = keyOf(text)
     if (!this.contents.has(key)) this.contents.set(key, row)
     if (!precedes(row, this.winner, () => [text, this.text])) return
@@ -85,5 +82,7 @@ export class Rivals<Row extends Candidate> {
 }
 
 /** The names of the fields that differ, without their values. */
-export const differences = (one: Candidate, other: Candidate): ReadonlyArray<string> =>
-  Object.keys(one.value).filter((name) => textOf(one.value[name]) !== textOf(other.value[name]))
+export const differences = (one: Candidate, other: Candidate): ReadonlyArray<string> => {
+  const [content, another] = [contentOf(one), contentOf(other)]
+  return Object.keys(content).filter((name) => textOf(content[name]) !== textOf(another[name]))
+}

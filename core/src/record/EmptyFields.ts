@@ -1,5 +1,7 @@
+import { namesOf } from "../JsonPath.js"
 import type { NormalizedRecord } from "./normalize.js"
 import type * as RecordKind from "./RecordKind.js"
+import * as VendorData from "./VendorData.js"
 
 /*
  * Which fields of a record say nothing: null, false, zero, empty, or what a kind writes if the vendor says nothing. A fault of the vendor
@@ -46,7 +48,9 @@ const fieldsOf = (kind: RecordKind.Any): ReadonlyArray<TopField> => {
   const found = known.get(kind)
   if (found !== undefined) return found
   const { catchAlls } = kind
-  const made = [...kind.fields, ...kind.onRequest].map((name) => ({
+  // Which fields were too long says nothing of its own.
+  const names = [...kind.fields, ...kind.onRequest].filter((name) => name !== VendorData.OMITTED)
+  const made = names.map((name) => ({
     name,
     catchAll: catchAlls.find(({ field, within }) => within.length === 0 && field === name)?.value,
     inner: new Map(
@@ -93,25 +97,37 @@ export const visitFilled = (kind: RecordKind.Any, value: Fields, found: (path: s
   }
 }
 
+/** The fields of `vendor_data` of which a record lacks all or a part because they were too long, which are not empty. */
+const omittedFrom = (value: Fields): ReadonlySet<unknown> | null => {
+  const names = value[VendorData.OMITTED]
+  return Array.isArray(names) ? new Set(names.map((path) => namesOf(String(path))[0])) : null
+}
+
 /** What a record that replaces a stored one holds in the fields that say something there, and nothing in it: the empty values by path. */
 export const emptied = (
   kind: RecordKind.Any,
   before: Fields,
-  { value: after }: Pick<NormalizedRecord, "value">
+  { value: after, volatile = null }: Pick<NormalizedRecord, "value"> & Partial<Pick<NormalizedRecord, "volatile">>
 ): Fields => {
   const values: Record<string, unknown> = {}
+  const omitted = omittedFrom(after)
   for (const field of fieldsOf(kind)) {
     const old = before[field.name]
     if (isEmpty(old, field.catchAll)) continue
     const now = after[field.name]
+    const isData = field.name === VendorData.FIELD
+    const left = isData ? omitted : null
     if (isEmpty(now, field.catchAll)) {
+      if (left !== null || (isData && VendorData.cut(old, volatile) === undefined)) continue
       values[field.name] = now ?? null
       continue
     }
     if (!isObject(old) || !isObject(now)) continue
     for (const name in old) {
       const catchAll = field.inner.get(name)
-      if (isEmpty(old[name], catchAll) || !isEmpty(now[name], catchAll)) continue
+      if (isEmpty(old[name], catchAll) || !isEmpty(now[name], catchAll) || left?.has(name)) continue
+      // What changes all the time may also be empty at times.
+      if (isData && volatile !== null && VendorData.cut({ [name]: old[name] }, volatile) === undefined) continue
       const path = pathOf(field, name)
       if (path !== null) values[path] = now[name] ?? null
     }

@@ -1,5 +1,6 @@
 import { SchemaAST } from "effect"
 import type * as RecordKind from "./RecordKind.js"
+import { FIELD as VENDOR_DATA } from "./VendorData.js"
 
 type Top<K> = keyof RecordKind.Draft<K> & string
 
@@ -31,12 +32,21 @@ const valueAt = (value: unknown, [name, ...rest]: ReadonlyArray<string>): unknow
 /** The value of the field; null if it is missing, or if an object on the way to it is. */
 export const read = (fields: Fields, path: string): unknown => valueAt(fields, path.split(".")) ?? null
 
-const replaced = (fields: Fields, [name = "", ...rest]: ReadonlyArray<string>, value: unknown): Fields => {
+const replaced = (
+  fields: Fields,
+  [name = "", ...rest]: ReadonlyArray<string>,
+  value: unknown,
+  isOpen: boolean
+): Fields => {
   if (rest.length === 0) return { ...fields, [name]: value }
-  const inner = fields[name]
-  return isObject(inner) ? { ...fields, [name]: replaced(inner, rest, value) } : fields
+  // Objects inside `vendor_data` have no schema, so one that is missing can be made.
+  const inner = fields[name] ?? (isOpen ? {} : null)
+  return isObject(inner) ? { ...fields, [name]: replaced(inner, rest, value, isOpen) } : fields
 }
 
-/** The record with another value in the field; unchanged if an object on the way to the field is missing. */
+/** Whether the field is inside the vendor's own data, whose fields no schema names. */
+export const isOpen = (path: string): boolean => path.startsWith(`${VENDOR_DATA}.`)
+
+/** The record with another value in the field. Unchanged if an object on the way to the field is missing, unless it is `vendor_data` or inside that. */
 export const replace = (fields: Fields, path: string, value: unknown): Fields =>
-  replaced(fields, path.split("."), value)
+  replaced(fields, path.split("."), value, value !== null && isOpen(path))

@@ -16,8 +16,8 @@ const MIN_LENGTH = 1_000
 /** The most fields that a record loses: each takes time that grows with its length. */
 const MAX_FIELDS = 8
 
-/** The objects whose fields are named by the mapping and may all be null, although the schema does not name them. */
-const FREE = new Set(["vendor_data", "vendor_attributes.data"])
+/** The object whose fields are named by the mapping and may all be null, although the schema does not name them. */
+const FREE = "vendor_attributes.data"
 
 /** About how much JSON a value has; making that of a long text would take longer than looking at it. */
 const lengthOf = (value: unknown): number =>
@@ -25,7 +25,7 @@ const lengthOf = (value: unknown): number =>
 
 /** The longest field in a value that may be null, as deep as the schema or the mapping names fields; null if there is none. */
 const longestIn = (value: unknown, types: Types, path: Path): Path | null => {
-  const isFree = FREE.has(path.slice(0, -1).map(String).join("."))
+  const isFree = path.slice(0, -1).map(String).join(".") === FREE
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value)
   const members = isObject && !isFree ? Object.entries(value) : []
   const long = members.map(([name, item]) => ({ name, item, length: lengthOf(item) }))

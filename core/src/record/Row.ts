@@ -3,6 +3,7 @@ import * as Result from "../Result.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as ReadablePart from "./ReadablePart.js"
 import { describe } from "./safeMessage.js"
+import * as VendorData from "./VendorData.js"
 
 /**
  * A field that a vendor may omit or send as null, whatever its documentation says; the mapping always sees null.
@@ -17,7 +18,7 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
     [CompiledDecoder.NULLISH]: true
   })
 
-/** The schema of a vendor's row; it names only the fields that the mapping reads. */
+/** The schema of a vendor's row; it names only the fields that the mapping reads. The others become the record's `vendor_data`. */
 // biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends
 export type RowSchema<Row> = Schema.Schema<Row, any>
 
@@ -28,10 +29,20 @@ export interface RowReader<Row> {
   readonly ast: SchemaAST.AST
   /** Decodes what can be read of a row: a wrong value costs the nearest place that may be null. Its failure says what is wrong if that is the whole row. */
   readonly readable: (row: unknown) => Result.Result<ReadablePart.ReadablePart<Row>, ReadonlyArray<string>>
+  /** What is said of fields that the schema does not name. */
+  readonly marks: VendorData.FieldMarks | undefined
+  /** The fields of a row that its schema does not name. */
+  readonly further: VendorData.FurtherReader
 }
 
-/** The reader for rows with this schema. */
-export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
+/** The reader for rows with this schema, and with these marks on fields that it does not name. */
+export const decode = <Row>(schema: RowSchema<Row>, marks?: VendorData.FieldMarks): RowReader<Row> => {
+  const [path] = marks === undefined ? [] : VendorData.withoutEffect(schema.ast, marks)
+  if (path !== undefined) {
+    throw new Error(
+      `The row schema reads the marked field ${path}, so the mark has no effect: remove it from row or from marks.`
+    )
+  }
   const parse = CompiledDecoder.make(schema)
   const read = (row: unknown) => {
     const decoded = parse(row)
@@ -43,7 +54,7 @@ export const decode = <Row>(schema: RowSchema<Row>): RowReader<Row> => {
     const part = ReadablePart.make(schema.ast, parse, row, decoded.failure)
     return part === null ? Result.fail(describe(decoded.failure)) : Result.succeed(part)
   }
-  return Object.assign(read, { ast: schema.ast, readable })
+  return Object.assign(read, { ast: schema.ast, readable, marks, further: VendorData.reader(schema.ast, marks) })
 }
 
 /** Decodes the rows and drops those that cannot be decoded. */

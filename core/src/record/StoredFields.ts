@@ -2,6 +2,8 @@ import * as Facets from "./Facets.js"
 import * as FieldPath from "./FieldPath.js"
 import { type NormalizedRecord, render } from "./normalize.js"
 import type * as RecordKind from "./RecordKind.js"
+import { FIELD, OMITTED } from "./VendorData.js"
+import * as Bound from "./VendorDataBound.js"
 
 /** A record as it is stored. */
 export interface StoredRecord extends Pick<NormalizedRecord, "wire" | "onRequest"> {
@@ -32,6 +34,24 @@ export const replaced = (
   return { ...render(kind, value), value, facets: Facets.terms(kind.facets, value) }
 }
 
+/** The record, which also tells what the stored one lacks of the fields that are kept. */
+const withOmitted = (
+  fields: NormalizedRecord["value"],
+  before: NormalizedRecord["value"],
+  kept: ReadonlyArray<string>
+): NormalizedRecord["value"] => {
+  const omitted = before[OMITTED]
+  if (!Array.isArray(omitted)) return fields
+  const places = kept.filter(FieldPath.isOpen).map((path) => path.slice(FIELD.length + 1))
+  const isKept = (path: string): boolean =>
+    kept.includes(FIELD) || places.some((place) => path === place || path.startsWith(`${place}.`))
+  const own = omitted.filter((path) => isKept(String(path)))
+  const known = fields[OMITTED]
+  return own.length === 0
+    ? fields
+    : { ...fields, [OMITTED]: [...new Set([...(Array.isArray(known) ? known : []), ...own])].toSorted() }
+}
+
 /**
  * The record, with the stored values in the fields that could not be read.
  *
@@ -42,8 +62,16 @@ export const keep = (kind: RecordKind.Any, record: NormalizedRecord, stored: Sto
   const kept = record.unread.filter((path) => !excluded.includes(path.split(".")[0] ?? ""))
   if (kept.length === 0) return record
   const before = valueOf(stored)
-  return {
-    ...record,
-    ...replaced(kind, record.value, Object.fromEntries(kept.map((path) => [path, FieldPath.read(before, path)])))
-  }
+  const values = kept.flatMap((path): ReadonlyArray<readonly [string, unknown]> => {
+    const value = FieldPath.read(before, path)
+    // What neither record has stays away.
+    const isNowhere = value === null && FieldPath.isOpen(path) && FieldPath.read(record.value, path) === null
+    return isNowhere ? [] : [[path, value]]
+  })
+  const value = Object.entries(Object.fromEntries(values)).reduce(
+    (all, [path, each]) => FieldPath.replace(all, path, each),
+    withOmitted(record.value, before, kept)
+  )
+  const bounded = Bound.bounded(value, record.volatile)
+  return { ...record, ...render(kind, bounded), value: bounded, facets: Facets.terms(kind.facets, bounded) }
 }

@@ -5,11 +5,14 @@ import * as Result from "../Result.js"
 import * as AbsentValues from "./AbsentValues.js"
 import * as CompiledDecoder from "./CompiledDecoder.js"
 import * as Facets from "./Facets.js"
+import type { FieldTree } from "./FieldTree.js"
 import * as LongFields from "./LongFields.js"
 import * as ObjectTemplate from "./ObjectTemplate.js"
 import * as ReadablePart from "./ReadablePart.js"
 import type * as RecordKind from "./RecordKind.js"
 import { describe } from "./safeMessage.js"
+import * as VendorData from "./VendorData.js"
+import * as Bound from "./VendorDataBound.js"
 
 /** How many bytes a UUID has. */
 const UUID_BYTES = 16
@@ -68,6 +71,8 @@ export interface NormalizedRecord {
   readonly facets: ReadonlyArray<string>
   /** The record's decoded fields, including those shown only on request. */
   readonly value: Readonly<Record<string, unknown>>
+  /** The fields of `vendor_data` in which a difference is no change; null if there are none. */
+  readonly volatile: FieldTree | null
   /** The ids of the two records that a relation joins; null for any other kind. */
   readonly ends: {
     /** The id of the record that has the relation. */
@@ -197,6 +202,8 @@ const complete = (kind: RecordKind.Any, owner: Owner, vendorId: string, draft: F
   const record = { ...empty }
   for (const field of kind.fields) record[field] = draft[field] ?? null
   for (const field of kind.onRequest) record[field] = draft[field] ?? null
+  const further = VendorData.furtherOf(draft)
+  if (further !== null) record[VendorData.FIELD] = VendorData.joined(record[VendorData.FIELD], further.fields)
   record["id"] = deriveId(owner.connectionId, kind.name, vendorId)
   if ("vendor" in record) record["vendor"] = owner.vendor
   if (kind.relation !== null) record["vendor_id"] = vendorId
@@ -255,6 +262,25 @@ export const removed = (
   }
 }
 
+/** The record, with a `vendor_data` that is not too long, and its JSON, which is made once in most cases: what it contains is not longer. */
+const withBoundedData = (
+  kind: RecordKind.Any,
+  record: Fields,
+  volatile: FieldTree | null
+): { readonly value: Fields; readonly raw: ReturnType<typeof render> } => {
+  const raw = render(kind, record)
+  if (raw.wire.length <= Bound.MAX_LENGTH) return { value: record, raw }
+  const value = Bound.bounded(record, volatile)
+  return { value, raw: value === record ? raw : render(kind, value) }
+}
+
+/** A record that is too long, with less of its `vendor_data`, or with nothing of it: no other field may be lost because of that. */
+const lighter = (record: Fields, volatile: FieldTree | null, isShort: (record: Fields) => boolean): Fields => {
+  if (isShort(record)) return record
+  const candidates = [Bound.bounded(record, volatile), Bound.withoutData(record)]
+  return candidates.find(isShort) ?? record
+}
+
 /** What can be read of a record; its failure says what is wrong if a required field cannot. */
 const readable = (
   kind: RecordKind.Any,
@@ -292,19 +318,20 @@ export const normalize = (
   if (unclean !== null) return reject([`${unclean}: Expected text without null bytes and lone surrogates`])
   const read = readable(kind, complete(kind, owner, vendorId, draft))
   if (Result.isFailure(read)) return reject(read.failure)
-  const entire = read.success.value as Fields
-  const begun =
-    textLength(entire) > MAX_WIRE_LENGTH
-      ? LongFields.shortened(kind, entire, (record) => textLength(record) <= MAX_WIRE_LENGTH)
-      : { value: entire, lost: [] }
+  const volatile = VendorData.volatileOf(draft)
+  const isShort = (record: Fields): boolean => textLength(record) <= MAX_WIRE_LENGTH
+  const all = read.success.value as Fields
+  const entire = isShort(all) ? all : Bound.bounded(all, volatile)
+  const begun = isShort(entire) ? { value: entire, lost: [] } : LongFields.shortened(kind, entire, isShort)
   if (begun === null) return reject(tooLong)
-  const decoded = begun.value
-  const raw = render(kind, decoded)
+  const bounded = withBoundedData(kind, begun.value, volatile)
+  const { raw, value: decoded } = bounded
   const cleaned = UNCLEAN.test(raw.wire) || UNCLEAN.test(raw.onRequest ?? "")
   const whole = cleaned ? (clean(decoded) as Fields) : decoded
+  const isFitting = (record: Fields): boolean => fits(render(kind, record))
   const short = fits(cleaned ? render(kind, whole) : raw)
     ? { value: whole, lost: [] }
-    : LongFields.shortened(kind, whole, (record) => fits(render(kind, record)))
+    : LongFields.shortened(kind, lighter(whole, volatile, isFitting), isFitting)
   if (short === null) return reject(tooLong)
   const { value } = short
   const { wire, onRequest } = value === decoded ? raw : render(kind, value)
@@ -318,6 +345,7 @@ export const normalize = (
     onRequest,
     facets: Facets.terms(kind.facets, value),
     value,
+    volatile,
     ends: relation === null ? null : { source: end(relation.source), target: end(relation.target) },
     unread: lost.length === 0 ? unread : [...new Set([...unread, ...unreadFields(lost)])],
     unreadable: lost.length === 0 ? unreadable : [...unreadable, ...lost.map(({ issue }) => issue)],

@@ -61,10 +61,15 @@ export const IdpUser = Field.struct("IdpUser", {
   /** The postal address. Null if the profile has none. */
   address: Field.optional(Address),
   /**
-   * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there
+   * are none.
    */
-  vendor_data: Field.optional(Field.JsonObject)
+  vendor_data: Field.optional(Field.JsonObject),
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters
+   * with them. Null if it has them all.
+   */
+  vendor_data_omitted: Field.optional(Schema.Array(Schema.String))
 })
 
 export interface IdpUser extends Schema.Schema.Type<typeof IdpUser> {}

@@ -25,10 +25,15 @@ export const ItsmComment = Field.struct("ItsmComment", {
   /** The comment's id in the source tool. */
   vendor_id: Schema.String,
   /**
-   * Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if
+   * there are none.
    */
   vendor_data: Schema.NullOr(Field.JsonObject),
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters
+   * with them. Null if it has them all.
+   */
+  vendor_data_omitted: Field.optional(Schema.Array(Schema.String)),
   /** What the source tool says about the comment, in its own words. */
   vendor_attributes: VendorAttributes
 })

@@ -79,7 +79,8 @@ export const descriptions: Descriptions = {
       last_updated_at: "When the source tool last changed its evaluation. Null if it does not say.",
       vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
       vendor_id: "The compliance's id in the source tool.",
-      vendor_data: "Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   ComplianceFinding: {
@@ -101,7 +102,8 @@ export const descriptions: Descriptions = {
       start_time: "When the source tool first observed the finding. Null if it does not say.",
       vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
       vendor_id: "The finding's id in the source tool.",
-      vendor_data: "Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   ComplianceFindingWithEntities: {
@@ -125,7 +127,8 @@ export const descriptions: Descriptions = {
       start_time: "When the source tool first observed the finding. Null if it does not say.",
       vendor: "The vendor identifier of the source tool, such as `AWS_SECURITYHUB`.",
       vendor_id: "The finding's id in the source tool.",
-      vendor_data: "Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   ComplianceResult: {
@@ -284,7 +287,8 @@ export const descriptions: Descriptions = {
       cloud_metadata: "Where a cloud runs the device. Null if it runs in no cloud or nothing is known.",
       vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
       vendor_id: "The device's id in the source tool.",
-      vendor_data: "Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the device, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   DeviceGroup: {
@@ -298,7 +302,8 @@ export const descriptions: Descriptions = {
       description: "The group's description. Null if it has none.",
       device_ids: "The service's ids of the member devices that it knows, in ascending order; empty if the group has no members. Absent if the group has more than 1,000 members: the header `X-Omitted-Fields` then names the field, and `/entities/device-groups/{id}/devices` lists them.",
       vendor_created_at: "When the source tool created the group. Null if the source tool does not say.",
-      vendor_data: "Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   DeviceGroupMember: {
@@ -328,7 +333,8 @@ export const descriptions: Descriptions = {
       last_updated_at: "When the policy last changed in the source tool. Null if the source tool does not say.",
       vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
       vendor_id: "The policy's id in the source tool.",
-      vendor_data: "Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   DevicePolicyGroup: {
@@ -593,7 +599,8 @@ export const descriptions: Descriptions = {
       is_deleted: "True once complete scans no longer find the policy in the source tool; false again when it returns.",
       vendor: "The vendor identifier of the source tool, such as `MS_ENTRA`.",
       vendor_id: "The policy's id in the identity provider.",
-      vendor_data: "Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   IdpPolicyApplication: {
@@ -648,7 +655,8 @@ export const descriptions: Descriptions = {
       department: "The department. Null if the profile has none.",
       manager: "The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none.",
       address: "The postal address. Null if the profile has none.",
-      vendor_data: "Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   IdpUserApplication: {
@@ -697,7 +705,8 @@ export const descriptions: Descriptions = {
       department: "The department. Null if the profile has none.",
       manager: "The manager, as the identity provider names them: a login, a name or an id. Null if the profile names none.",
       address: "The postal address. Null if the profile has none.",
-      vendor_data: "Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   ItsmAttachment: {
@@ -712,7 +721,8 @@ export const descriptions: Descriptions = {
       author_user_id: "The service's id of the user who attached the file. Null if unknown.",
       vendor: "The vendor identifier of the source tool, such as `JIRA`.",
       vendor_id: "The attachment's id in the source tool.",
-      vendor_data: "Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_data: "Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all.",
       vendor_attributes: "What the source tool says about the attachment, in its own words."
     }
   },
@@ -725,7 +735,8 @@ export const descriptions: Descriptions = {
       author_user_id: "The service's id of the user who wrote the comment. Null if unknown.",
       vendor: "The vendor identifier of the source tool, such as `JIRA`.",
       vendor_id: "The comment's id in the source tool.",
-      vendor_data: "Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_data: "Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all.",
       vendor_attributes: "What the source tool says about the comment, in its own words."
     }
   },
@@ -737,7 +748,8 @@ export const descriptions: Descriptions = {
       description: "The group's description. Null if it has none.",
       vendor: "The vendor identifier of the source tool, such as `JIRA`.",
       vendor_id: "The group's id in the source tool.",
-      vendor_data: "Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_data: "Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all.",
       vendor_attributes: "What the source tool says about the group, in its own words."
     }
   },
@@ -751,7 +763,8 @@ export const descriptions: Descriptions = {
       url: "The project's page in the source tool. Null if unknown.",
       vendor: "The vendor identifier of the source tool, such as `JIRA`.",
       vendor_id: "The project's id in the source tool.",
-      vendor_data: "Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_data: "Further fields of the project, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all.",
       vendor_attributes: "What the source tool says about the project, in its own words."
     }
   },
@@ -778,7 +791,8 @@ export const descriptions: Descriptions = {
       identifier: "What people call the ticket, such as `OPS-12` or `INC0010001`. Null if the tool has no such identifier.",
       vendor: "The vendor identifier of the source tool, such as `JIRA`.",
       vendor_id: "The ticket's id in the source tool.",
-      vendor_data: "Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through.",
+      vendor_data: "Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all.",
       vendor_attributes: "What the source tool says about the ticket, in its own words."
     }
   },
@@ -964,7 +978,8 @@ export const descriptions: Descriptions = {
       is_deleted: "True once complete scans no longer find the resource in the source tool; false again when it returns.",
       vendor: "The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`.",
       vendor_id: "The resource's id in the source tool.",
-      vendor_data: "Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the resource, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   RowTenant: {
@@ -989,7 +1004,8 @@ export const descriptions: Descriptions = {
       severity_frequency: "How many findings the latest scan counted, by severity. Null if unknown or if it never ran.",
       vendor: "The vendor identifier of the source tool, such as `TENABLE`.",
       vendor_id: "The scan configuration's id in the source tool.",
-      vendor_data: "Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the scan configuration, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   Severity: {
@@ -1107,7 +1123,8 @@ export const descriptions: Descriptions = {
       vendor_scan_id: "The source tool's id of the scan that last found it. Null if unknown.",
       vendor: "The vendor identifier of the source tool, such as `TENABLE`.",
       vendor_id: "The vulnerability's id in the source tool.",
-      vendor_data: "Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through."
+      vendor_data: "Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   VulnerabilityState: {

@@ -67,6 +67,19 @@ export const readme = (connector: Connector, file: URL): void => {
   })
 }
 
+/**
+ * Registers a vitest test that the vendor's fields become what a file says: each field of the rows in `replies`, and whether it is in the
+ * record, in `vendor_data`, secret or left out.
+ *
+ * `vitest -u` writes the file: `ConnectorTest.mapping(okta, { replies }, new URL("mapping.txt", import.meta.url))`.
+ */
+export const mapping = (connector: Connector, options: ConformanceOptions, file: URL): void => {
+  it("uses the vendor's fields as the file beside the test says", { timeout: NO_LIMIT }, async ({ expect }) => {
+    const report = await MappingReport.make(connector, options)
+    await expect(MappingReport.render(report)).toMatchFileSnapshot(decodeURIComponent(file.pathname))
+  })
+}
+
 /** The file of a replay's snapshot, beside its recording. */
 const beside = (recording: URL, ending: string): string =>
   decodeURIComponent(recording.pathname).replace(/(?:\.json)?$/, ending)

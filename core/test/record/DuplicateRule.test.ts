@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Batch, DuplicateRule, RecordKind, Result } from "@tributary/core"
-import { FastCheck as fc } from "effect"
+import { Batch, DuplicateRule, RecordKind, Result, VendorData } from "@tributary/core"
+import { FastCheck as fc, Schema } from "effect"
 
 const owner = { connectionId: "6f1d2f3e-7c5b-4a86-9d0e-2b1a4c3d5e6f", vendor: "ACME" }
 
@@ -55,6 +55,21 @@ describe("DuplicateRule", () => {
   it("counts each different content once, and ignores the order of keys", () => {
     expect(batchOf({ vendor_data: { a: 1, b: 2 } }, { vendor_data: { b: 2, a: 1 } }).duplicates).toEqual([])
     expect(batchOf({}, { job_title: "CTO" }, {}, { job_title: "CTO" }).duplicates).toHaveLength(1)
+  })
+
+  it("ignores volatile fields, which may differ between two pages", () => {
+    const further = VendorData.reader(Schema.Struct({ id: Schema.String }).ast, { volatile: ["seen"] })
+    const rows = (...all: ReadonlyArray<object>) =>
+      Batch.make(
+        RecordKind.IdpUser,
+        owner,
+        all.map((row) => Result.succeed(VendorData.withFurther(user({}), further({ id: "u1", ...row }, []))))
+      )
+    expect(rows({ seen: 1, room: "12" }, { seen: 2, room: "12" }).duplicates).toEqual([])
+    const { duplicates, records } = rows({ seen: 1, room: "12" }, { seen: 2, room: "13" })
+    const [winner, loser] = [...records, ...duplicates]
+    if (winner === undefined || loser === undefined) throw new Error("there is no duplicate")
+    expect(DuplicateRule.differences(winner, loser)).toEqual(["vendor_data"])
   })
 
   it("names the fields that differ, but never their values", () => {

@@ -43,6 +43,20 @@ describe("EmptyFields.emptied", () => {
     expect(EmptyFields.emptied(RecordKind.Device, device, { value: after })).toEqual(after)
   })
 
+  it("ignores fields of vendor_data that were too long, and which those are", () => {
+    const before = { vendor_data: { note: "n", log: "l" }, vendor_data_omitted: ["text"] }
+    const partly = { vendor_data: { note: "n" }, vendor_data_omitted: ["log"] }
+    expect(EmptyFields.emptied(IdpUser, before, { value: partly })).toEqual({})
+    expect(
+      EmptyFields.emptied(IdpUser, before, { value: { vendor_data: null, vendor_data_omitted: ["note"] } })
+    ).toEqual({})
+    const inner = { vendor_data: { note: "n" }, vendor_data_omitted: ["log.text"] }
+    expect(EmptyFields.emptied(IdpUser, before, { value: inner })).toEqual({})
+    const whole = { vendor_data: { note: "n", log: "l" }, vendor_data_omitted: null }
+    expect(EmptyFields.emptied(IdpUser, before, { value: whole })).toEqual({})
+    expect(filled(IdpUser, partly)).toEqual(["vendor_data", "vendor_data.note"])
+  })
+
   it("finds fields inside objects, and whole objects, but ignores fields whose name has a dot", () => {
     const before = { vendor_data: { a: 1, "b.c": 1, d: { e: 1 } }, address: { city: "Bern" } }
     const value = { vendor_data: { a: null, "b.c": null, d: {} }, address: null }

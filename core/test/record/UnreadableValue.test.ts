@@ -78,8 +78,8 @@ describe("NormalizedRecord.normalize, a value that cannot be read", () => {
     const rule = "x".repeat(1_100_000)
     const group = { name: "g", vendor_id: "g1", description: "d".repeat(2_000), vendor_data: { kind: "static", rule } }
     expect(record(RecordKind.DeviceGroup, group)).toMatchObject({
-      unread: ["vendor_data.rule"],
-      value: { description: group.description, vendor_data: { kind: "static", rule: null } }
+      unread: [],
+      value: { description: group.description, vendor_data: { kind: "static" }, vendor_data_omitted: ["rule"] }
     })
     const data = { rule }
     const attributes = { ...ticket.vendor_attributes, data }

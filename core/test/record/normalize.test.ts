@@ -175,8 +175,9 @@ describe("NormalizedRecord.normalize", () => {
   })
 
   it("rejects a record with many long fields without measuring each of them again and again", () => {
-    const vendor_data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, "x".repeat(3_000)]))
-    expect(rejection(RecordKind.IdpUser, { ...user, vendor_data }).vendorId).toBe("u1")
+    const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, "x".repeat(3_000)]))
+    const vendor_attributes = { ...itsm.vendor_attributes, data }
+    expect(rejection(RecordKind.ItsmUser, { ...itsm, vendor_attributes }).vendorId).toBe("u1")
   })
 
   it("names every invalid field at once, without quoting values", () => {

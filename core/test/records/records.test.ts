@@ -76,7 +76,8 @@ const IDP_USER = `
   department? string|null
   manager? string|null
   address? Address|null
-  vendor_data? object|null`
+  vendor_data? object|null
+  vendor_data_omitted? string[]|null`
 
 const IDP_GROUP = `
   id uuid
@@ -117,7 +118,8 @@ const FINDING = `
   start_time date-time|null
   vendor string
   vendor_id string
-  vendor_data object|null`
+  vendor_data object|null
+  vendor_data_omitted? string[]|null`
 
 /** The fields that the contract prescribes, by schema. */
 const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
@@ -212,7 +214,8 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      description string|null
      device_ids? uuid[]
      vendor_created_at date-time|null
-     vendor_data object|null`
+     vendor_data object|null
+     vendor_data_omitted? string[]|null`
   ],
   [
     "scan configuration [contract: scan-configuration-fields]",
@@ -228,7 +231,8 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      severity_frequency SeverityFrequency|null
      vendor string
      vendor_id string
-     vendor_data object|null`
+     vendor_data object|null
+     vendor_data_omitted? string[]|null`
   ],
   [
     "severity frequency [contract: scan-configuration-fields]",
@@ -323,7 +327,8 @@ const decided = (fields: string) => `
   ${fields}
   vendor string
   vendor_id string
-  vendor_data object|null`
+  vendor_data object|null
+  vendor_data_omitted? string[]|null`
 
 const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   [

@@ -161,7 +161,7 @@ describe("OpenAPI document", () => {
         ...["enableCursor", "updatedSince", "limit", "offset", "excludeTotal", "cursor"],
         ...["includeIdpGroups", "includeIdpApplications", "strict"],
         ...["ids", "emails", "vendorStatuses", "isAdmin", "isMfaEnabled", "userTypes", "isDeleted"],
-        ...["fields", "expandAs", "includeMeta"]
+        ...["fields", "expandAs", "includeMeta", "includeVendorData"]
       ].sort()
     )
     for (const { name, required } of parameters) expect(required, name).toBe(false)

@@ -45,6 +45,9 @@ const jsonOf = (text: string): { readonly value: unknown } | null => {
   }
 }
 
+/** Of parameters that leave fields out of records, although the document's schemas have them. */
+const PARTIAL = /[?&](?:fields|includeVendorData)=/
+
 const judgeBody: Judge = (it) => {
   const { reply, request, schemas, text } = it
   if (request.method === "HEAD" && text === "") return null
@@ -57,7 +60,7 @@ const judgeBody: Judge = (it) => {
   if (type !== expected) return `Content-Type: ${type} instead of ${expected}`
   const body = expected === "application/json" ? jsonOf(text) : { value: text }
   if (body === null) return "the body is not JSON"
-  const judge = reply.status === 200 && /[?&]fields=/.test(request.target) ? schemas.faultsOfPart : schemas.faults
+  const judge = reply.status === 200 && PARTIAL.test(request.target) ? schemas.faultsOfPart : schemas.faults
   const faults = documented === undefined ? [] : judge(request.operation, reply.status, body.value)
   const refused = isRefusal(it) ? schemas.faultsOfRefusal(body.value) : null
   const found = documented === undefined || refused?.length === 0 ? (refused ?? []) : faults

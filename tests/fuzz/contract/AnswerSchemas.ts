@@ -9,7 +9,7 @@ const MOST_ERRORS = 5
 export interface AnswerSchemas {
   /** By the schema of an operation's status. */
   readonly faults: (operation: Operation, status: number, body: unknown) => ReadonlyArray<string>
-  /** The same for an answer to a request with `fields`: a record may lack every field but `id`. */
+  /** The same for an answer to a request that leaves fields out: a record may lack every field but `id`. */
   readonly faultsOfPart: (operation: Operation, status: number, body: unknown) => ReadonlyArray<string>
   /** By the schema of a header, at its place in the document. */
   readonly faultsOfHeader: (place: string, text: string) => ReadonlyArray<string>

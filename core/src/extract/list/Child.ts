@@ -9,6 +9,7 @@ import type { Inferred, Judged } from "../../record/Draft.js"
 import type { Owner } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as Row from "../../record/Row.js"
+import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
 import * as RowId from "../row/RowId.js"
@@ -95,6 +96,8 @@ export const of =
     readonly post?: Query
     /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
     readonly row: Row.RowSchema<ChildRow>
+    /** What becomes of fields that `row` does not name; by default all go into `vendor_data` but those whose names say that they hold secrets. */
+    readonly marks?: FieldMarks
     /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
     readonly id?: RowId.RowId<[parent: Parent]>
     /** How the list is cut into pages. */
@@ -112,7 +115,7 @@ export const of =
     /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
     readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
-    const readRow = Row.decode(options.row)
+    const readRow = Row.decode(options.row, options.marks)
     const idOf = RowId.reader(options.id ?? "id")
     const { endpoint, record: kind } = options
     // The compiler has checked that no lookup is a sentence about a wrong field.

@@ -80,7 +80,8 @@ export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): So
     pagination,
     // If the list has only ids, the row schema describes the rows of the detail request instead.
     accepts: detailRequest === undefined ? NestedRows.accepts(pagination, readRow.readable) : null,
-    row: detailRequest === undefined ? readRow.ast : null
+    row: detailRequest === undefined ? readRow.ast : null,
+    ...SourceList.marksOf(readRow)
   }
 }
 

@@ -17,7 +17,7 @@ import * as SourceList from "./SourceList.js"
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
   const { changes, detailRequest, endpoint, record } = options
   ListDescription.verify(options)
-  const readRow = decode(options.row)
+  const readRow = decode(options.row, options.marks)
   const used = ListDescription.lookupsOf(options)
   const details = detailRequest === undefined ? [] : [SourceList.ofDetailRequest(detailRequest, record, readRow)]
   const source = RowSource.make(options, ListDescription.ownList(options, readRow))

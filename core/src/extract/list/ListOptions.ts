@@ -3,6 +3,7 @@ import type { Query } from "../../http/Request.js"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowSchema } from "../../record/Row.js"
+import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import type { RowId } from "../row/RowId.js"
 import type { Pagination } from "../walk/Pagination.js"
@@ -21,6 +22,8 @@ export interface ListOptions<Row> {
   readonly endpoint: string
   /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
   readonly row: RowSchema<Row>
+  /** What becomes of fields that `row` does not name; by default all go into `vendor_data` but those whose names say that they hold secrets. */
+  readonly marks?: FieldMarks
   /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
   readonly id?: RowId
   /** How the list is cut into pages. */

@@ -3,6 +3,7 @@ import * as Result from "../../Result.js"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as Row from "../../record/Row.js"
+import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
@@ -65,10 +66,16 @@ const make = <Row, Thing, K extends RecordKind.Any>({
 
 /** Reads the thing of a pair, whose row was read before. */
 const readerOf = <R, Thing>(
-  schema: Row.RowSchema<Thing>
-): Pick<Row.RowReader<Mentioned<R, Thing>>, "ast" | "readable"> => {
-  const { ast, readable } = Row.decode(schema)
+  schema: Row.RowSchema<Thing>,
+  marks: FieldMarks | undefined
+): Pick<Row.RowReader<Mentioned<R, Thing>>, "ast" | "further" | "readable"> => {
+  const { ast, further, readable } = Row.decode(schema, marks)
   return {
+    further: (pair, lost) =>
+      further(
+        (pair as Mentioned<R, unknown>).thing,
+        lost.map(({ issue, path: [, ...path] }) => ({ issue, path }))
+      ),
     ast: Schema.Struct({ thing: Schema.make(ast), row: Schema.Unknown }).ast,
     readable: (pair) => {
       const { row, thing } = pair as Mentioned<R, unknown>
@@ -124,6 +131,8 @@ export const ofRows =
     readonly rows: (parent: Parent) => ReadonlyArray<unknown>
     /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
     readonly row: Row.RowSchema<Inner>
+    /** What becomes of fields that `row` does not name; by default all go into `vendor_data` but those whose names say that they hold secrets. */
+    readonly marks?: FieldMarks
     /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
     readonly id?: RowId.RowId<[parent: Parent]>
     /** Questions about each row, by the names under which the mapping receives the answers; none by default. */
@@ -143,7 +152,7 @@ export const ofRows =
       things: rows,
       toRecord,
       raw: {
-        reader: readerOf(options.row),
+        reader: readerOf(options.row, options.marks),
         idOf: (pair) => {
           const { row, thing } = pair as Mentioned<Parent, unknown>
           return idOf(thing, row)

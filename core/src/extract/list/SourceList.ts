@@ -5,6 +5,7 @@ import * as VendorError from "../../http/VendorError.js"
 import * as Result from "../../Result.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
+import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as NestedRows from "../walk/NestedRows.js"
 import { none, type Pagination } from "../walk/Pagination.js"
@@ -49,6 +50,8 @@ export interface SourceList {
   readonly accepts: ((row: unknown) => boolean) | null
   /** The syntax tree of the schema by which rows are decoded; null if this list's rows are not decoded, or the author's own stream reads them. */
   readonly row: SchemaAST.AST | null
+  /** What becomes of fields of its rows that the schema does not name; absent if nothing is said of them. */
+  readonly marks?: FieldMarks
 }
 
 /** What depends on the answers of a lookup. */
@@ -67,6 +70,10 @@ export interface LookupUse {
   readonly asks: "one row" | "several keys" | "all rows"
 }
 
+/** The marks on the fields of rows, as a property of their list. */
+export const marksOf = ({ marks }: Pick<RowReader<unknown>, "marks">): Pick<SourceList, "marks"> =>
+  marks === undefined ? {} : { marks }
+
 /** The list that turns ids into rows of a kind. */
 export const ofDetailRequest = (
   { decode, endpoint, items, permissions }: DetailRequest,
@@ -81,7 +88,8 @@ export const ofDetailRequest = (
   isPaged: false,
   pagination: none({ items }),
   accepts: (row) => Result.isSuccess(readRow.readable(row)),
-  row: readRow.ast
+  row: readRow.ast,
+  ...marksOf(readRow)
 })
 
 /** The list below each row. */
@@ -103,7 +111,8 @@ export const ofChild = <Parent>({
   isPaged: pagination.isPaged,
   pagination,
   accepts: NestedRows.accepts(pagination, readRow.readable),
-  row: readRow.ast
+  row: readRow.ast,
+  ...marksOf(readRow)
 })
 
 const ASKS = {

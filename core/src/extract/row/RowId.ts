@@ -1,4 +1,4 @@
-import * as JsonPath from "../../http/JsonPath.js"
+import * as JsonPath from "../../JsonPath.js"
 import * as Result from "../../Result.js"
 import type * as Batch from "../../record/Batch.js"
 import { identify } from "../../record/normalize.js"

@@ -3,10 +3,11 @@ import * as EventLoop from "../../EventLoop.js"
 import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Result from "../../Result.js"
-import type * as Batch from "../../record/Batch.js"
+import * as Batch from "../../record/Batch.js"
 import type { ReadablePart } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
+import * as VendorData from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
@@ -16,6 +17,8 @@ import * as RowId from "./RowId.js"
 
 /** A row of a page. */
 export interface ReadRow<out Row> {
+  /** The row as the vendor sent it. */
+  readonly raw: unknown
   /** The raw row's id; null if it has none. */
   readonly id: string | null
   /** What can be read of the row; its failure says which of its fields are wrong. */
@@ -40,7 +43,7 @@ interface Options<Row, Asked> {
   /** The kind of record that a row becomes; null if it becomes none. */
   readonly kind: RecordKind.Any | null
   /** Decodes a row; null if the rows are what a mapping made of others, which have no ids and nothing that cannot be read. */
-  readonly reader: Pick<RowReader<Row>, "ast" | "readable"> | null
+  readonly reader: Pick<RowReader<Row>, "ast" | "readable" | "further"> | null
   /** Reads the id of a raw row; by default no row has one. */
   readonly idOf?: (row: unknown) => string | null
   /** The questions about each row. */
@@ -98,12 +101,29 @@ const run = (
   }
 }
 
+/** The draft, with what its row has beyond the fields that the mapping reads. */
+const withFurther = (mapped: Batch.Mapped, further: VendorData.FurtherFields): Batch.Mapped => {
+  const isNothing = further.fields === null && further.volatile === null && further.unread.length === 0
+  if (Result.isFailure(mapped) || isNothing) return mapped
+  const { success } = mapped
+  if (!(success instanceof Batch.PartlyRead)) return Result.succeed(VendorData.withFurther(success, further))
+  const { draft, unread, unreadable } = success
+  return Result.succeed(
+    new Batch.PartlyRead({
+      draft: VendorData.withFurther(draft, further),
+      unread: [...new Set([...unread, ...further.unread])],
+      unreadable
+    })
+  )
+}
+
 const isMapped = (result: Drafted): result is Batch.Mapped => Result.isFailure(result) || result.success !== null
 
 /** Declares how rows become records. */
 export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> => {
   const { about, endpoint, idOf = () => null, kind, lookups, reader, toRecord } = options
   const read = (row: unknown): ReadRow<Row> => ({
+    raw: row,
     id: idOf(row),
     // Without a reader, the row is what another mapping has read.
     decoded: reader === null ? Result.succeed({ value: row as Row, lost: [] }) : reader.readable(row)
@@ -114,7 +134,7 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
     lookups: Object.values(lookups),
     read,
     ask: (page, cache, base) => LookupAnswers.askForEach(lookups, page, askedOf, cache, base),
-    toMapped: ({ decoded, id }, page, answered) => {
+    toMapped: ({ decoded, id, raw }, page, answered) => {
       if (Result.isFailure(decoded)) return Result.fail({ issues: decoded.failure, vendorId: id })
       if (kind === null) return Result.succeed({})
       const part = decoded.success
@@ -142,7 +162,8 @@ export const make = <Row, Asked>(options: Options<Row, Asked>): RowMapping<Row> 
         answered === undefined
           ? draftOf({})
           : LookupAnswers.complete({ lookups, kind, id, cache: answered.cache }, answered.answers, draftOf)
-      return isMapped(result) ? result : null
+      if (!isMapped(result)) return null
+      return reader === null || !VendorData.isKept(kind) ? result : withFurther(result, reader.further(raw, part.lost))
     }
   }
 }

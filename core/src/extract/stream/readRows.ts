@@ -2,6 +2,7 @@ import * as Result from "../../Result.js"
 import type { Inferred, Judged } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowSchema } from "../../record/Row.js"
+import type { FieldMarks } from "../../record/VendorData.js"
 import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
 import * as PartialDraft from "./PartialDraft.js"
@@ -18,6 +19,8 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
   readonly endpoint: string
   /** The schema of a row: only the fields that the mapping reads, and tolerant of null. */
   readonly row: RowSchema<Row>
+  /** What becomes of fields that `row` does not name; by default all go into `vendor_data` but those whose names say that they hold secrets. */
+  readonly marks?: FieldMarks
   /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path or a function; `id` by default. */
   readonly id?: RowId.RowId
   /** Maps a row to a record. A pure function. */
@@ -28,7 +31,7 @@ export const readRows = <K extends RecordKind.Any, Row, const R extends Inferred
   const mapping = RowMapping.make<Row, Row>({
     endpoint: options.endpoint,
     kind: options.record,
-    reader: decode(options.row),
+    reader: decode(options.row, options.marks),
     idOf: RowId.reader(options.id ?? "id"),
     lookups: {},
     about: (row) => row,

@@ -1,4 +1,4 @@
-import { at } from "../../http/JsonPath.js"
+import { at } from "../../JsonPath.js"
 import { asToken, type InnerRows, type Pagination, type TotalPlace, totalAt } from "./PageShape.js"
 
 /** The body of an edge's row. */

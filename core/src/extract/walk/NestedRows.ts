@@ -1,5 +1,6 @@
-import { reader } from "../../http/JsonPath.js"
+import { namesOf, reader } from "../../JsonPath.js"
 import * as Result from "../../Result.js"
+import { replaced } from "../../record/ReadablePart.js"
 import type { Pagination } from "./PageShape.js"
 
 /** A row that no schema accepts, so that it counts as rejected, and the absence of what it may hide proves nothing. */
@@ -11,7 +12,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /**
  * A list whose rows hold the true rows, such as hosts with their detections: each of the inner rows becomes a row of the list.
  *
- * An inner row has its own fields, and the outer row, as it came, in the field `outer`. What counts rows, such as the total
+ * An inner row has its own fields, and the outer row without the inner ones in the field `outer`. What counts rows, such as the total
  * and the index of the next page, counts outer rows. An outer row without the inner ones counts as unreadable.
  *
  * `Pagination.nested(Pagination.offset({ items: "hosts", limit: 100 }), { items: "detections", outer: "host" })`
@@ -29,14 +30,16 @@ export const nested = (
 ): Pagination => {
   const { items, mayBeAbsent = false, outer } = shape
   const inner = reader(items)
+  const place = [namesOf(items)]
   const of = (row: unknown): ReadonlyArray<unknown> => {
     if (!isObject(row)) return UNREADABLE
     const found = inner(row)
     if (mayBeAbsent && (found === null || found === undefined)) return []
     if (!Array.isArray(found)) return UNREADABLE
-    return found.map((each) => (isObject(each) ? { ...each, [outer]: row } : null))
+    const rest = replaced(row, place, undefined)
+    return found.map((each) => (isObject(each) ? { ...each, [outer]: rest } : null))
   }
-  return { ...pagination, isOneRow: false, inner: { path: items, of } }
+  return { ...pagination, isOneRow: false, inner: { path: items, outer, of } }
 }
 
 /** The rows that a row of a page contains; the row itself if the pagination has no inner rows. */

@@ -1,6 +1,6 @@
-import { at } from "../../http/JsonPath.js"
 import type { Query, VendorResponse } from "../../http/Request.js"
 import type { VendorError } from "../../http/VendorError.js"
+import { at } from "../../JsonPath.js"
 
 /** Where the next page is: a full address from the vendor, or parameters to add to those of the first request. */
 export type Next =
@@ -66,6 +66,8 @@ export interface Pagination {
 
 /** Rows inside the rows of a page. */
 export interface InnerRows {
+  /** The field of an inner row with the outer one; absent if it has none. */
+  readonly outer?: string
   /** The path of the inner row or rows in an outer row. */
   readonly path: string
   /** The inner rows of an outer row; one that no schema accepts if the outer row cannot be understood. */

@@ -1,5 +1,5 @@
-import { at } from "../../http/JsonPath.js"
 import type { VendorResponse } from "../../http/Request.js"
+import { at } from "../../JsonPath.js"
 import {
   type Answer,
   asToken,
@@ -80,8 +80,8 @@ export const nextLinkOf = (header: string | undefined): string | null => {
   return null
 }
 
-export { at } from "../../http/JsonPath.js"
 export type { Query } from "../../http/Request.js"
+export { at } from "../../JsonPath.js"
 export { graphql } from "./GraphqlPages.js"
 export { nested } from "./NestedRows.js"
 export {

@@ -1,6 +1,7 @@
 import { type Connector, extractorsOf } from "../../Connector.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as UnmappedValues from "../../record/UnmappedValues.js"
+import { OMITTED } from "../../record/VendorData.js"
 import type { RunReport } from "../run/ConnectorRun.js"
 
 /** The values of an enum that became its catch-all. */
@@ -32,6 +33,10 @@ const isObject = (value: unknown): value is Fields =>
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
+
+/** The fields that a mapping, or what a row has besides, can fill. */
+const mappedFields = ({ fields, onRequest }: RecordKind.Any): ReadonlyArray<string> =>
+  [...fields, ...onRequest].filter((field) => field !== OMITTED)
 
 /** The names of the fields, and below an object that some record has, the paths of its fields. */
 const alwaysNull = (
@@ -69,7 +74,7 @@ const wordsOf = (
 const reportOn = (kind: RecordKind.Any, records: ReadonlyArray<Fields>): KindReport => ({
   kind: kind.name,
   records: records.length,
-  alwaysNull: records.length === 0 ? [] : alwaysNull([...kind.fields, ...kind.onRequest], records),
+  alwaysNull: records.length === 0 ? [] : alwaysNull(mappedFields(kind), records),
   unknownValues: kind.catchAlls.flatMap((catchAll) => {
     const { unmapped, unmappedFields } = UnmappedValues.count(
       [catchAll],

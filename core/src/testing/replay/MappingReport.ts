@@ -29,19 +29,27 @@ export const make = async (connector: Connector, options: ConformanceOptions): P
 const TITLES: Readonly<Record<FieldReport.FieldUse, string>> = {
   record: "in the record",
   vendor_data: "in vendor_data only",
+  undecided: "in vendor_data as the vendor sends it",
+  volatile: "in vendor_data, and no reason for a change",
+  secret: "secret, never stored",
+  "left out": "left out",
+  "too long": "too long for vendor_data",
+  "not stored": "not stored: no record here, or something else in its place",
   "no effect": "read, without effect here",
   unread: "never looked at"
 }
 
 const percent = (share: number): string => `${Math.max(1, Math.floor(share * 100))} %`
 
-const named = ({ filled, path }: FieldReport.MappedField): string =>
-  filled === 1 ? path : `${path} (${percent(filled)})`
+const named = ({ filled, path, reason }: FieldReport.MappedField): string => {
+  const notes = [...(filled === 1 ? [] : [percent(filled)]), ...(reason === undefined ? [] : [reason])]
+  return notes.length === 0 ? path : `${path} (${notes.join("; ")})`
+}
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
-const listLines = (endpoint: string, fields: ReadonlyArray<FieldReport.MappedField>): ReadonlyArray<string> => [
-  endpoint,
+const listLines = (title: string, fields: ReadonlyArray<FieldReport.MappedField>): ReadonlyArray<string> => [
+  title,
   ...(Object.keys(TITLES) as ReadonlyArray<FieldReport.FieldUse>).flatMap((use) => {
     const own = fields.filter((field) => field.use === use)
     return own.length === 0 ? [] : [`  ${TITLES[use]}: ${own.map(named).join(", ")}`]
@@ -57,14 +65,25 @@ const kindLines = ({ alwaysNull, kind, records, unknownValues }: KindReport.Kind
   )
 ]
 
-/** The report as lines of text: the fields of each list, then the records of each kind. */
+/** How many fields there are of each use. */
+const countsLine = (fields: ReadonlyArray<FieldReport.MappedField>): string => {
+  const counts = (Object.keys(TITLES) as ReadonlyArray<FieldReport.FieldUse>).flatMap((use) => {
+    const count = fields.filter((field) => field.use === use).length
+    return count === 0 ? [] : [`${count} ${TITLES[use]}`]
+  })
+  return `${plural(fields.length, "field")}${counts.length === 0 ? "" : `: ${counts.join("; ")}`}`
+}
+
+/** The report as lines of text: how many fields there are of each use, the fields of each list, then the records of each kind. */
 export const render = ({ fields, kinds }: MappingReport): string => {
-  const endpoints = [...new Set(fields.map(({ endpoint }) => endpoint))]
-  const lists = endpoints.flatMap((endpoint) =>
+  const titleOf = ({ endpoint, kind }: FieldReport.MappedField) =>
+    kind === null ? `${endpoint} (no records of its own)` : endpoint
+  const titles = [...new Set(fields.map(titleOf))]
+  const lists = titles.flatMap((title) =>
     listLines(
-      endpoint,
-      fields.filter((field) => field.endpoint === endpoint)
+      title,
+      fields.filter((field) => titleOf(field) === title)
     )
   )
-  return `${[...lists, ...kinds.flatMap(kindLines)].join("\n")}\n`
+  return `${[countsLine(fields), ...lists, ...kinds.flatMap(kindLines)].join("\n")}\n`
 }

@@ -1,30 +1,18 @@
-/*
- * Fields, parameters and headers that hold a credential by their name, whoever made it: of the customer, or of the vendor, such as a session
- * or the signature of a link. A cursor such as `nextPageToken` is none.
- */
+import { isSecret } from "../../record/SecretNames.js"
+
+/* What holds a credential in a recorded exchange, by its name: fields, parameters such as the signature of a link, and headers. */
+
+export { isSecret } from "../../record/SecretNames.js"
 
 /** What stands in a recording instead of a credential. */
 export const REDACTED = "[REDACTED]"
 
-const NAME =
-  /(?:secret|password|passwd|passphrase|(?:private|api|access|secret|signing|encryption|session)[_-]?key|(?:access|refresh|bearer|session|auth|api|security|csrf|xsrf)[_-]?token|session_?id|assertion|\bid[_-]?token|\bauthorization|\bjwt)$/i
-
 /** A parameter that signs an address; a field of this name is one of the vendor's rows, such as the signature of malware. */
 const SIGNATURE = /(?:signature|\bsig)$/i
-
-/** A name of tokens that may be a cursor, unless its value is a signed one. */
-const TOKEN = /token$/i
-
-/** A signed token: https://www.rfc-editor.org/rfc/rfc7519#section-3.1 */
-const SIGNED = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const CURSOR_HEADER = /page|next|previous|continu|cursor|skip|delta|sync/
 
 const SECRET_HEADER = /cookie|authorization|authenticate|session|secret|api-?key|password|credential|signature/
-
-/** Whether a value under this name is a credential. */
-export const isSecret = (name: string, value: string): boolean =>
-  NAME.test(name) || (TOKEN.test(name) && SIGNED.test(value))
 
 /** Whether the value of a parameter of this name is a credential. */
 export const isSecretParameter = (name: string, value: string): boolean => SIGNATURE.test(name) || isSecret(name, value)

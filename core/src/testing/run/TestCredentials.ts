@@ -1,8 +1,8 @@
 import { Redacted, Schema } from "effect"
 import type { Connector } from "../../Connector.js"
 import type * as Authentication from "../../http/Authentication.js"
-import { at } from "../../http/JsonPath.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
+import { at } from "../../JsonPath.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 
 /** The value of every secret credential in a test run; it must never appear in any output. */

@@ -65,9 +65,9 @@ describe("a value that the row schema cannot read", () => {
     expect(batch).toMatchObject({ unreadable: 1, unreadableIssues: ["login.at: Expected string"] })
   })
 
-  it("costs the nearest nullable value", async () => {
+  it("costs the nearest nullable value, and what an object there may have beyond the schema", async () => {
     const { batch, record } = await read(good, { ...good, id: "b", login: { at: null, count: "many" } })
-    expect(record).toMatchObject({ vendorId: "b", unread: ["last_login_at"] })
+    expect(record).toMatchObject({ vendorId: "b", unread: ["last_login_at", "vendor_data.login"] })
     expect(batch).toMatchObject({ unreadableIssues: ["login: Expected number"] })
   })
 
@@ -78,12 +78,15 @@ describe("a value that the row schema cannot read", () => {
 
   it("does not keep a field that the row says is empty", async () => {
     const { record } = await read(good, { ...good, id: "b", title: null, roles: [], login: 7 })
-    expect(record).toMatchObject({ unread: ["last_login_at"], value: { job_title: null, is_admin: false } })
+    expect(record).toMatchObject({
+      unread: ["last_login_at", "vendor_data.login"],
+      value: { job_title: null, is_admin: false }
+    })
   })
 
   it("keeps a field that may be empty because of it, if no other row of the page has a value for it", async () => {
     const { record } = await read({ ...good, title: null, roles: [], login: 7 })
-    expect(record?.unread.toSorted()).toEqual(["is_admin", "last_login_at"])
+    expect(record?.unread.toSorted()).toEqual(["is_admin", "last_login_at", "vendor_data.login"])
   })
 
   it("does not keep a field that a lookup has answered", async () => {
@@ -105,8 +108,8 @@ describe("a value that the row schema cannot read", () => {
       const { batches } = await extract(asked, (at) => ({ body: at === "/users" ? [{ ...good, login: 7 }] : [] }))
       return batches[0]?.records.map(({ unread }) => unread.toSorted())
     }
-    expect(await unreadWith("asked")).toEqual([["last_login_at"]])
-    expect(await unreadWith("not asked")).toEqual([["is_admin", "last_login_at"]])
+    expect(await unreadWith("asked")).toEqual([["last_login_at", "vendor_data.login"]])
+    expect(await unreadWith("not asked")).toEqual([["is_admin", "last_login_at", "vendor_data.login"]])
   })
 
   it("keeps the fields of a lookup if it is the key of the lookup", async () => {

@@ -96,13 +96,14 @@ it("the mapping report distinguishes fields of records, vendor data and fields w
   ]
   const report = await ConnectorTest.mappingReport(connector, { replies: { "GET /tickets": { body } } })
   expect(MappingReport.render(report)).toMatchInlineSnapshot(`
-    "/tickets
+    "7 fields: 3 in the record; 1 in vendor_data only; 2 in vendor_data as the vendor sends it; 1 read, without effect here
+    /tickets
       in the record: id, title, state (80 %)
       in vendor_data only: labels.[].text
+      in vendor_data as the vendor sends it: labels.[].weight, self.href
       read, without effect here: isHidden
-      never looked at: labels.[].weight, self.href
     itsm_ticket: 5 records
-      always null: type, description, priority, is_active, parent_ticket_id, assigned_user_id, created_by_user_id, ticket_created_at, due_date, closed_at, status_updated_at, tags, url, identifier, vendor_data, vendor_attributes.created_at, vendor_attributes.updated_at, vendor_attributes.type, vendor_attributes.priority
+      always null: type, description, priority, is_active, parent_ticket_id, assigned_user_id, created_by_user_id, ticket_created_at, due_date, closed_at, status_updated_at, tags, url, identifier, vendor_attributes.created_at, vendor_attributes.updated_at, vendor_attributes.type, vendor_attributes.priority
       unknown values of status in 3 records: lost, parked
     "
   `)

@@ -1,4 +1,4 @@
-import type { RecordKind } from "@tributary/core"
+import { type RecordKind, VendorData } from "@tributary/core"
 import { Schema } from "effect"
 import * as ListParameters from "./ListParameters.js"
 import * as Parameter from "./Parameter.js"
@@ -23,6 +23,8 @@ export interface ItemParameters {
   readonly expandAs?: Expansion
   /** Whether each item has `meta`; absent for no. */
   readonly includeMeta?: boolean
+  /** Whether each item has `vendor_data`; absent for yes. */
+  readonly includeVendorData?: boolean
 }
 
 /** The record kind of a list, and the arrays and fields that its flags add, by flag. */
@@ -40,6 +42,15 @@ export const META = "meta"
 const includeMeta = ListParameters.optional(
   Parameter.boolean(
     "`true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it."
+  )
+)
+
+/** The fields that `includeVendorData=false` leaves out. */
+export const VENDOR_DATA: ReadonlyArray<string> = [VendorData.FIELD, VendorData.OMITTED]
+
+const includeVendorData = ListParameters.optional(
+  Parameter.boolean(
+    "`false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default."
   )
 )
 
@@ -98,5 +109,6 @@ const expandAs = (arrays: Items["arrays"]) => {
 export const of = (items: Items): Schema.Struct.Fields => ({
   includeMeta,
   fields: fields(items),
+  ...(VendorData.isKept(items.kind) ? { includeVendorData } : {}),
   ...(Object.keys(items.arrays).length === 0 ? {} : { expandAs: expandAs(items.arrays) })
 })

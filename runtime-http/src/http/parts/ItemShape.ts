@@ -41,6 +41,9 @@ const withoutParameters = (additions: ReadonlyArray<ItemParameters.Addition>, se
         )
     )
 
+const withoutVendorData = (fields: ReadonlyArray<string>): ReadonlyArray<string> =>
+  fields.filter((field) => !ItemParameters.VENDOR_DATA.includes(field))
+
 const withoutInclude = (flags: ReadonlyArray<string>): Errors.Mistake => ({
   loc: ["query", "expandAs"],
   msg: `expandAs says what the include flags add. Send it with ${flags.map((flag) => `${flag}=true`).join(" or ")}, or leave it out`,
@@ -54,7 +57,8 @@ export const of = (
   parameters: Parameters
 ): Either.Either<ItemShape, Errors.ApiError> => {
   const isSent = ([flag]: readonly [string, unknown]) => parameters[flag] === true
-  const { expandAs, fields, includeMeta = false } = parameters
+  const { expandAs, fields, includeMeta = false, includeVendorData = true } = parameters
+  const kept = includeVendorData ? fields : withoutVendorData(fields ?? kind.fields)
   const sent = Object.entries(includes).filter(isSent)
   const additions = () => ItemParameters.additionsOf({ kind, arrays: ListEndpoint.arraysOf(includes), onRequest })
   const detail = [
@@ -72,6 +76,6 @@ export const of = (
     relatedIds: relatedIdsOf(kind, fields),
     hasMeta: includeMeta,
     ...(expandAs === undefined ? {} : { expandAs }),
-    ...(fields === undefined ? {} : { fields })
+    ...(kept === undefined ? {} : { fields: kept })
   })
 }

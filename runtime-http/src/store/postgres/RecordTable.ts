@@ -2,29 +2,52 @@ import { Schema } from "effect"
 // What writers and readers of the table `record` must agree on, besides its schema.
 
 import { hash } from "node:crypto"
-import type { NormalizedRecord, RecordKind } from "@tributary/core"
+import { NormalizedRecord, type RecordKind, VendorData } from "@tributary/core"
+
+const settledWires = new WeakMap<object, string>()
+
+/** The stored JSON without the volatile fields. A record is asked for it before and while it is written. */
+const settledWire = (
+  kind: RecordKind.Any,
+  value: NormalizedRecord.NormalizedRecord["value"],
+  volatile: NormalizedRecord.NormalizedRecord["volatile"]
+): string => {
+  const found = settledWires.get(value)
+  if (found !== undefined) return found
+  const made = NormalizedRecord.toWire(kind, VendorData.settled(value, volatile))
+  settledWires.set(value, made)
+  return made
+}
 
 /**
- * The column `hash`: the SHA-256 of the record's stored JSON, as a `bytea` literal. JSON has no line break between its two parts.
+ * The column `hash`: the SHA-256 of the record's stored JSON without its volatile fields, as a `bytea` literal. JSON has no line break
+ * between its two parts.
  *
  * Equal hashes prove that nothing changed. Different ones do not: see `hasOtherContent`.
  */
-export const contentHash = ({
-  wire,
-  onRequest
-}: Pick<NormalizedRecord.NormalizedRecord, "wire" | "onRequest">): string =>
-  `\\x${hash("sha256", onRequest === null ? wire : `${wire}\n${onRequest}`, "hex")}`
+export const contentHash = (
+  kind: RecordKind.Any,
+  {
+    onRequest,
+    value,
+    volatile,
+    wire
+  }: Pick<NormalizedRecord.NormalizedRecord, "onRequest" | "value" | "volatile" | "wire">
+): string => {
+  const text = volatile === null ? wire : settledWire(kind, value, volatile)
+  return `\\x${hash("sha256", onRequest === null ? text : `${text}\n${onRequest}`, "hex")}`
+}
 
 /**
  * Whether the content of the row `excluded` differs from that of the row `stored`.
  *
- * If the hashes differ, the content may still be the same, because vendors return the keys of free-form JSON in any order. So the values are
- * compared, too.
+ * If the hashes differ, the content may still be the same, because vendors return the keys of free-form JSON in any order, or leave out what is
+ * null at other times. So the values are compared, too.
  */
 export const hasOtherContent = `(
         stored.hash <> excluded.hash
         and (
-          stored.wire::jsonb <> excluded.wire::jsonb
+          jsonb_strip_nulls(stored.wire::jsonb) <> jsonb_strip_nulls(excluded.wire::jsonb)
           or stored.on_request::jsonb is distinct from excluded.on_request::jsonb
         )
       )`

@@ -2,6 +2,7 @@ import { EmptyFields, type NormalizedRecord, type RecordKind, StoredFields as St
 import { Array as Arr, Effect, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
+import { contentHash } from "../postgres/RecordTable.js"
 import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as EmptiedRule from "./rules/EmptiedRule.js"
 import type { Scan } from "./Scan.js"
@@ -40,7 +41,8 @@ export const hold = (scan: Scan, { changed, kind, records }: Piece, counts: Empt
       if (emptied.length === 0) return record
       const { unread } = record
       const keeping = Stored.keep(kind, { ...record, unread: emptied.map(([path]) => path) }, row)
-      const isChanged = keeping.wire !== row.wire || keeping.onRequest !== row.onRequest
+      const before = { ...row, value: Stored.valueOf(row), volatile: record.volatile }
+      const isChanged = contentHash(kind, keeping) !== contentHash(kind, before)
       rows.push({ id: record.id, fields: JSON.stringify(Object.fromEntries(emptied)), is_changed: isChanged })
       return { ...keeping, unread }
     })
@@ -104,7 +106,9 @@ const writeSome = (scan: Scan, kind: RecordKind.Any, kept: ReadonlySet<string>, 
       if (row === undefined || row.isGone || values.length === 0) return []
       const content = Stored.replaced(kind, Stored.valueOf(row), Object.fromEntries(values))
       const { ends, vendorId } = row
-      return [{ isChanged, record: { id, vendorId, ends, unread: [], unreadable: [], cleaned: false, ...content } }]
+      // Which fields are volatile is not stored, so the next scan writes the record once more.
+      const rest = { unread: [], unreadable: [], cleaned: false, volatile: null }
+      return [{ isChanged, record: { id, vendorId, ends, ...rest, ...content } }]
     })
     const changed = found.filter(({ isChanged }) => !isChanged).length
     if (found.length === 0) return WriteTransaction.unlocked(changed)

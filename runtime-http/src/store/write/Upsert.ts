@@ -111,7 +111,7 @@ export const withoutUnchanged = (
     if (records.length === 0) return records
     const sql = yield* SqlClient.SqlClient
     const ids = uuidArray(records.map(({ id }) => id))
-    const hashes = records.map((record) => (kept.has(record.id) ? NO_HASH : contentHash(record).slice(2)))
+    const hashes = records.map((record) => (kept.has(record.id) ? NO_HASH : contentHash(kind, record).slice(2)))
     const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
       select coalesce(json_agg(place), '[]') as places
       from
@@ -131,7 +131,7 @@ export const prepare = (connectionId: string, kind: RecordKind.Any, records: Rec
   const rows = records.map((record) => ({
     id: record.id,
     vendor_id: record.vendorId,
-    hash: contentHash(record),
+    hash: contentHash(kind, record),
     wire: record.wire,
     on_request: record.onRequest,
     facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),

@@ -118,6 +118,28 @@ describe("fields", () => {
   })
 })
 
+describe("includeVendorData", () => {
+  const whole = RecordKind.IdpUser.fields
+  const rest = whole.filter((field) => !field.startsWith("vendor_data"))
+
+  it.each([
+    ["includeVendorData=false", rest],
+    ["includeVendorData=true", whole],
+    ["includeVendorData=false&fields=name,vendor_data", ["id", "name"]]
+  ])("decides with %s whether items have vendor_data", async (query, kept) => {
+    for (const item of await adas(query)) expect(Object.keys(item)).toEqual(kept)
+    for (const item of await adas(`${query}&includeIdpGroups=true`)) {
+      expect(Object.keys(item)).toEqual([...kept, "groups"])
+    }
+  })
+
+  it("is no parameter of a list whose records have no vendor_data", async () => {
+    expect(await detailOf("/idp/groups?includeVendorData=false&strict=true")).toMatchObject([
+      { loc: ["query", "includeVendorData"] }
+    ])
+  })
+})
+
 describe("expandAs", () => {
   it.each([
     ["ids", "group_ids"],

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { type Checkpoint, RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { type Checkpoint, RecordKind, VendorData } from "@tributary/core"
+import { Effect, Schema } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import type { Scan } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
@@ -86,7 +86,59 @@ const pageOf = (
 const writePage = (scan: Scan, page: ReturnType<typeof pageOf>) =>
   Effect.flatMap(RecordStore, (store) => store.write(scan, page))
 
+const marked = VendorData.reader(Schema.Struct({ id: Schema.String }).ast, { volatile: ["stats.count", "seen"] })
+
+/** 40 users whose rows have further fields, of which `stats.count` and `seen` are volatile. */
+const usersWith = (fieldsOf: (index: number) => object) =>
+  Fixture.users(40).map((user, index) => VendorData.withFurther(user, marked({ id: "u", ...fieldsOf(index) }, [])))
+
 Fixture.eitherDatabase("A scan that would empty a field", (it) => {
+  it.effect("writes records that lose a further field once, and not again with the next scan", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const users = (lacking: number) =>
+        Fixture.users(40).map((user, index) => ({
+          ...user,
+          vendor_data: index < lacking ? { room: "12" } : { room: "12", title: "CTO" }
+        }))
+      yield* scanAll(at, users(0))
+      const before = yield* Fixture.stored(at, IdpUser)
+      yield* scanAll(at, users(10))
+      const after = yield* Fixture.stored(at, IdpUser)
+      expect(after.filter(({ updated }) => !before.some((row) => row.updated === updated))).toHaveLength(10)
+      yield* scanAll(at, users(10))
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual(after)
+    })
+  )
+
+  it.effect("neither writes nor reports anything if volatile fields are empty for a while", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      yield* scanAll(
+        at,
+        usersWith(() => ({ room: "12", seen: 1, stats: { count: 1 } }))
+      )
+      const before = yield* Fixture.stored(at, IdpUser)
+      for (const fields of [
+        { room: "12", stats: { count: null } },
+        { room: "12", seen: 2 },
+        { seen: 3, room: "12", stats: { count: 9 } }
+      ]) {
+        yield* scanAll(
+          at,
+          usersWith(() => fields)
+        )
+        expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
+        expect(yield* leftovers(at)).toEqual({ emptied: 0, kept: 0 })
+      }
+      const moved = usersWith(() => ({ room: "13", stats: { count: null } }))
+      yield* scanAll(at, moved)
+      const data = yield* valuesOf(at, IdpUser, ({ vendor_data }) => vendor_data)
+      expect(data).toEqual(moved.map(() => ({ room: "13" })))
+      expect(yield* leftovers(at)).toEqual({ emptied: 0, kept: 0 })
+    })
+  )
+
   it.effect("keeps the field of all administrators, and says since when and until when", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

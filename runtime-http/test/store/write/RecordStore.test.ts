@@ -1,7 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { Batch, Checkpoint, type DuplicateSample, type Extractor, RecordKind, Result } from "@tributary/core"
-import { Effect } from "effect"
+import {
+  Batch,
+  Checkpoint,
+  type DuplicateSample,
+  type Extractor,
+  RecordKind,
+  Result,
+  VendorData
+} from "@tributary/core"
+import { Effect, Schema } from "effect"
 import { RecordStore, type Scan } from "../../../src/store/write/RecordStore.js"
 import { addCounts, type Counts, type KindCounts, noCounts, totalOf } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
@@ -67,6 +75,25 @@ Fixture.bothDatabases("RecordStore", (it) => {
       yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { a: 1, b: { c: 2, d: 3 } } })])
       const counts = yield* Fixture.put(at, IdpUser, [Fixture.user("u", { vendor_data: { b: { d: 3, c: 2 }, a: 1 } })])
       expect(counts.unchanged).toBe(1)
+    })
+  )
+
+  it.effect("writes nothing if only volatile fields differ, and the volatile fields as well if others do", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const further = VendorData.reader(Schema.Struct({ id: Schema.String }).ast, { volatile: ["seen", "stats.count"] })
+      const put = (row: object) =>
+        Fixture.put(at, IdpUser, [VendorData.withFurther(Fixture.user("u"), further({ id: "u", ...row }, []))])
+      const dataOf = Effect.map(Fixture.list(at, IdpUser), ({ items }) => JSON.parse(String(items[0])).vendor_data)
+      yield* put({ seen: 1, room: "12", stats: { count: 1, max: { soft: 1, hard: 2 } } })
+      const before = yield* Fixture.stored(at, IdpUser)
+      const counts = yield* put({ stats: { max: { hard: 2, soft: 1 }, count: 8 }, seen: 2, room: "12" })
+      expect(counts).toMatchObject({ seen: 1, changed: 0, unchanged: 1 })
+      expect(yield* Fixture.stored(at, IdpUser)).toEqual(before)
+      expect(yield* put({ seen: 3, room: "14", stats: { count: 9, max: { soft: 1, hard: 2 } } })).toMatchObject({
+        changed: 1
+      })
+      expect(yield* dataOf).toEqual({ seen: 3, room: "14", stats: { count: 9, max: { soft: 1, hard: 2 } } })
     })
   )
 

@@ -1,6 +1,7 @@
 import type { HealthName } from "../../../contract/Health.js"
 import type { SourceList } from "../../../extract/list/SourceList.js"
 import type * as RecordKind from "../../../record/RecordKind.js"
+import { sortedKeys } from "../../../record/sortedKeys.js"
 import type { RunReport } from "../../run/ConnectorRun.js"
 import { ENDLESS, type Seen } from "../../vendor/ScriptedVendor.js"
 
@@ -64,12 +65,17 @@ export const quiet = ({ output, records, secrets }: RunReport, what = "A run wit
   }
 }
 
+/** Whether two records have the same content: a field of free-form JSON that was kept may come last there. */
+const isSame = (wire: string, other: string | undefined): boolean =>
+  wire === other ||
+  JSON.stringify(sortedKeys(JSON.parse(wire))) === JSON.stringify(sortedKeys(JSON.parse(other ?? "null")))
+
 /** Every record of every kind is as it was, but for the content of at most `most` records of each kind. */
 export const sameRecordsBut = ({ before, after }: Comparison, most: number, what: string): void => {
   const changes = [...before.stored].flatMap(([kind, old]) => {
     const now = after.stored.get(kind) ?? new Map<string, string>()
     const lost = [...old.keys()].filter((id) => !now.has(id)).length
-    const changed = [...old].filter(([id, wire]) => now.has(id) && now.get(id) !== wire).length
+    const changed = [...old].filter(([id, wire]) => now.has(id) && !isSame(wire, now.get(id))).length
     const added = [...now.keys()].filter((id) => !old.has(id)).length
     if (lost + added === 0 && changed <= most) return []
     return [`${kind}: ${old.size} before, ${lost} lost, ${changed} changed, ${added} added`]

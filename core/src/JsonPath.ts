@@ -1,5 +1,5 @@
-/** The names on a path. */
-const namesOf = (path: string): ReadonlyArray<string> =>
+/** The names on a path. A dot inside a name is written `\\.`. */
+export const namesOf = (path: string): ReadonlyArray<string> =>
   path === "" ? [] : path.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."))
 
 const follow = (body: unknown, names: ReadonlyArray<string>): unknown => {
