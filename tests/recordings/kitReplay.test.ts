@@ -41,7 +41,8 @@ describe.skipIf(folder === null)(`the test kit over recorded answers of Okta${re
       fields.find((field) => field.endpoint === endpoint && field.path === path)?.use
     expect(useOf("/api/v1/users", "profile.firstName")).toBe("record")
     expect(useOf("/api/v1/users", "credentials.provider.type")).toBe("vendor_data")
-    expect(useOf("/api/v1/users", "_links.self.href")).toBe("unread")
+    expect(useOf("/api/v1/users", "credentials.emails.[].value")).toBe("secret")
+    expect(useOf("/api/v1/users", "_links.self.href")).toBe("left out")
     expect(kinds.flatMap(({ unknownValues }) => unknownValues)).toEqual([])
     expect(MappingReport.render({ fields, kinds })).toContain("idp_user: 7 records\n")
   })

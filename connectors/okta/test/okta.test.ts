@@ -12,6 +12,8 @@ const status = (code: number) => ({
 
 ConnectorTest.readme(okta, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(okta, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("Okta records", () => {
   it("fills every user field that Okta provides", async () => {
     const { records } = await ConnectorTest.run(okta, { replies })
@@ -47,6 +49,7 @@ describe("Okta records", () => {
       },
       vendor_data: {
         vendor: "OKTA",
+        credentials: { emails: [{ status: "VERIFIED", type: "PRIMARY" }] },
         type_id: "oty1",
         user_type: "Employee",
         organization: "Acme",
@@ -61,8 +64,11 @@ describe("Okta records", () => {
         timezone: "Europe/London",
         transitioning_to_status: null,
         credential_provider_type: "OKTA",
-        credential_provider_name: "OKTA"
-      }
+        credential_provider_name: "OKTA",
+        realmId: "guo1",
+        profile: { nickName: "Countess", building: { floor: 2, room: "2.17" } }
+      },
+      vendor_data_omitted: null
     })
     // Her only factor is not activated yet, so it protects nobody.
     expect(grace).toMatchObject({ vendor_status: "SUSPENDED", full_name: "Grace Rivers", is_mfa_enabled: false })

@@ -1,4 +1,4 @@
-import { Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, Lookup, Pagination, RecordKind, Row, type VendorData } from "@tributary/core"
 import { Schema } from "effect"
 import { oktaPages } from "../pagination.js"
 
@@ -141,6 +141,9 @@ const factors = Lookup.of<OktaUser>()({
   when: (user) => user.status !== "DEPROVISIONED"
 })
 
+/** What becomes of the other fields of a user. */
+export const userMarks: VendorData.FieldMarks = { leftOut: { _links: "addresses of Okta's own API" } }
+
 /** Extracts the users of the organization, deprovisioned ones included. */
 export const users = Extractor.make({
   record: RecordKind.IdpUser,
@@ -153,5 +156,6 @@ export const users = Extractor.make({
   // A `filter` by time returns users of every status from current data; a `search` reads a copy that may lag behind.
   since: (instant) => ({ filter: `lastUpdated ge "${instant}"` }),
   lookups: { roles, factors },
+  marks: userMarks,
   toRecord: toIdpUser
 })
