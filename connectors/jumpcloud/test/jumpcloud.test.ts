@@ -7,6 +7,8 @@ ConnectorTest.conformance(jumpcloud, { replies })
 
 ConnectorTest.readme(jumpcloud, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(jumpcloud, { replies }, new URL("mapping.txt", import.meta.url))
+
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(jumpcloud, { replies, ...options })
 
@@ -53,8 +55,17 @@ describe("JumpCloud records", () => {
         mfa_status: "ENROLLED",
         admin_role: "Administrator",
         is_sudo: false,
-        organization: "o1"
-      }
+        organization: "o1",
+        addresses: [null, { poBox: "12" }],
+        mfa: { exclusion: false },
+        mfaEnrollment: { totpStatus: "ENROLLED", webAuthnStatus: "NOT_ENROLLED" },
+        admin: { id: "a1" },
+        unix_uid: 5001,
+        phoneNumbers: [{ type: "work", number: "+44 7700 900000" }],
+        attributes: [{ name: "badge", value: "B-7" }],
+        badLoginAttempts: 1
+      },
+      vendor_data_omitted: null
     })
     expect(grace).toMatchObject({
       full_name: "Ada Lovelace",
@@ -159,8 +170,18 @@ describe("JumpCloud records", () => {
         mdm_enrollment_type: "device",
         tags: ["research"],
         organization: "o1",
-        primary_user_id: "u1"
-      }
+        primary_user_id: "u1",
+        domainInfo: { partOfDomain: true },
+        mdm: { userApproved: true },
+        networkInterfaces: [{ name: "en0" }, { name: "en0" }, { name: "lo0" }],
+        osVersionDetail: { patch: "1", releaseName: "Sonoma" },
+        allowSshRootLogin: false,
+        systemTimezone: 0,
+        policyStats: { total: 4, success: 3, failed: 1, pending: 0 },
+        userMetrics: [{ userName: "ada", admin: true, managed: true, secureTokenEnabled: true, suspended: false }],
+        connectionHistory: [{ connected: "2024-05-20T08:00:00.000Z" }]
+      },
+      vendor_data_omitted: null
     })
     expect(second).toMatchObject({
       status: "INACTIVE",
@@ -186,7 +207,14 @@ describe("JumpCloud records", () => {
         created_by: null,
         description: "All of Laptops",
         vendor_created_at: null,
-        vendor_data: { vendor: "JUMPCLOUD", type: "system_group" }
+        vendor_data: {
+          vendor: "JUMPCLOUD",
+          type: "system_group",
+          email: "laptops@acme.example",
+          membershipMethod: "DYNAMIC_AUTOMATED",
+          memberQuery: { queryType: "FilterQuery", filters: [{ field: "osFamily", operator: "eq", value: "darwin" }] }
+        },
+        vendor_data_omitted: null
       },
       expect.objectContaining({ name: "Servers", description: null })
     ])
@@ -202,7 +230,13 @@ describe("JumpCloud records", () => {
         last_updated_at: null,
         vendor: "JUMPCLOUD",
         vendor_id: "y1",
-        vendor_data: { vendor: "JUMPCLOUD", template_id: "t9", template_name: "FileVault" }
+        vendor_data: {
+          vendor: "JUMPCLOUD",
+          template_id: "t9",
+          template_name: "FileVault",
+          template: { behavior: "Encrypts the disk at the next sign-in", state: "released" }
+        },
+        vendor_data_omitted: null
       },
       expect.objectContaining({ name: "Lock screen", type: null })
     ])

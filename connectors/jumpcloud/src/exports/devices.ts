@@ -63,5 +63,6 @@ export const devices = Extractor.make({
   permissions: READ_ONLY,
   queries: [{ sort: "_id" }],
   lookups: { owners },
+  marks: { volatile: ["connectionHistory"], leftOut: { id: "the same as `_id`" } },
   toRecord: toDevice
 })

@@ -67,5 +67,7 @@ export const users = Extractor.make({
   pagination: countedPages,
   permissions: READ_ONLY,
   queries: [{ sort: "_id" }],
+  // A mistyped password is no change of the user.
+  marks: { volatile: ["badLoginAttempts"], leftOut: { id: "the same as `_id`" } },
   toRecord: toIdpUser
 })
