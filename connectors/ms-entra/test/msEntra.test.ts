@@ -20,6 +20,8 @@ const ELIGIBILITIES = "roleEligibilityScheduleInstances"
 
 ConnectorTest.readme(msEntra, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(msEntra, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("Microsoft Entra users", () => {
   it("fills every user field that Entra provides [contract: user-fields]", async () => {
     const { records } = await ConnectorTest.run(msEntra, { replies })
@@ -67,8 +69,14 @@ describe("Microsoft Entra users", () => {
         other_mails: [],
         company_name: "Acme",
         office_location: "Mill 2",
-        preferred_language: "en-GB"
-      }
+        preferred_language: "en-GB",
+        mobilePhone: "+44 7700 900000",
+        businessPhones: [],
+        employeeOrgData: { division: "Engines" },
+        onPremisesExtensionAttributes: { extensionAttribute1: "badge 7" },
+        onPremisesLastSyncDateTime: "2024-05-20T08:30:00Z"
+      },
+      vendor_data_omitted: null
     })
     // Graph has no creation time for her, and the report does not list her.
     expect(grace).toMatchObject({ vendor_status: "DISABLED", vendor_created_at: "1970-01-01T00:00:00.000Z" })
@@ -148,12 +156,13 @@ describe("Microsoft Entra users", () => {
     expect(records["idp_user"]).toMatchObject([{ user_type: expected }])
   })
 
-  it("requests users with every field that the mapping reads, and with their managers", async () => {
+  it("requests users with every field that the mapping reads, those for vendor_data and their managers", async () => {
     const { requests } = await ConnectorTest.run(msEntra, { replies })
     const isList = (url: string) => new URL(url).pathname === "/v1.0/users"
     const first = new URL(requests.find(({ url }) => isList(url))?.url ?? "")
     expect(first.searchParams.get("$top")).toBe("999")
     expect(first.searchParams.get("$select")).toContain("onPremisesDistinguishedName")
+    expect(first.searchParams.get("$select")).toContain("usageLocation")
     expect(first.searchParams.get("$select")).not.toContain("signInActivity")
     expect(first.searchParams.get("$expand")).toBe("manager($select=id,displayName,userPrincipalName)")
   })
@@ -204,7 +213,7 @@ describe("Microsoft Entra deltas", () => {
   const asked = ({ requests }: ConnectorTest.RunReport, path: string) =>
     requests.flatMap(({ url }) => (new URL(url).pathname === path ? [new URL(url).searchParams] : []))
 
-  it("request a token before the first row is read, and select every property that the lists read", async () => {
+  it("request a token before the first row is read, and select every property that a field of a record needs", async () => {
     const { requests, deltas } = await ConnectorTest.run(msEntra, { replies })
     expect([...deltas.values()]).toEqual([
       `https://graph.microsoft.com${later("users", "u-a")}`,
@@ -217,6 +226,7 @@ describe("Microsoft Entra deltas", () => {
     // Graph refuses signInActivity, $expand and $top in a delta query.
     expect([...(users?.keys() ?? [])].sort()).toEqual(["$deltatoken", "$select"])
     expect(users?.get("$select")).not.toContain("signInActivity")
+    expect(users?.get("$select")).not.toContain("onPremisesLastSyncDateTime")
     expect(groups?.get("$select")?.split(",")).toEqual(expect.arrayContaining(["id", "groupTypes", "members"]))
   })
 
@@ -336,8 +346,15 @@ describe("Microsoft Entra devices and policies", () => {
         device_ownership: "Company",
         management_type: "MDM",
         is_compliant: true,
-        on_premises_sync_enabled: null
-      }
+        on_premises_sync_enabled: null,
+        registered_user_ids: ["u-1"],
+        enrollmentProfileName: "Autopilot",
+        extensionAttributes: { extensionAttribute1: "kiosk" },
+        physicalIds: ["[OrderId]:42"],
+        complianceExpirationDateTime: "2024-05-30T08:30:00Z",
+        onPremisesLastSyncDateTime: "2024-05-20T08:30:00Z"
+      },
+      vendor_data_omitted: null
     })
     expect(phone).toMatchObject({
       status: "INACTIVE",
@@ -370,7 +387,8 @@ describe("Microsoft Entra devices and policies", () => {
         template_id: null,
         grant_controls: { operator: "OR", builtInControls: ["mfa"] },
         session_controls: null
-      }
+      },
+      vendor_data_omitted: null
     })
     expect(records["idp_policy"]?.[1]).toMatchObject({ name: "Block legacy", status: "REPORT_ONLY" })
   })

@@ -261,6 +261,42 @@ const ofOne = {
 
 const PROPERTIES = Object.keys(EntraUser.fields).filter((field) => field !== "manager")
 
+/**
+ * What else Graph knows about a user, for `vendor_data`: it sends only properties that a request selects.
+ *
+ * Left out are those that need another permission, such as `customSecurityAttributes`, that Graph does not send in lists, such as `birthday`, and
+ * the service plans, which follow from the licences: https://learn.microsoft.com/en-us/graph/api/resources/user#properties
+ */
+const FURTHER = [
+  "ageGroup",
+  "assignedLicenses",
+  "businessPhones",
+  "consentProvidedForMinor",
+  "creationType",
+  "employeeHireDate",
+  "employeeOrgData",
+  "faxNumber",
+  "identities",
+  "imAddresses",
+  "isResourceAccount",
+  "legalAgeGroupClassification",
+  "mobilePhone",
+  "onPremisesDomainName",
+  "onPremisesExtensionAttributes",
+  "onPremisesImmutableId",
+  "onPremisesLastSyncDateTime",
+  "onPremisesProvisioningErrors",
+  "onPremisesSamAccountName",
+  "onPremisesSecurityIdentifier",
+  "onPremisesUserPrincipalName",
+  "preferredDataLocation",
+  "proxyAddresses",
+  "securityIdentifier",
+  "showInAddressList",
+  "signInSessionsValidFromDateTime",
+  "usageLocation"
+]
+
 /** Each changed user costs four requests: from this many users on, whole lists are faster. */
 const MOST_CHANGES = 200
 
@@ -271,9 +307,16 @@ export const users = Extractor.make({
   row: EntraUser,
   pagination: graphPages(999),
   permissions: ["User.Read.All"],
-  queries: [{ $select: PROPERTIES.join(","), $expand: "manager($select=id,displayName,userPrincipalName)" }],
+  queries: [
+    { $select: [...PROPERTIES, ...FURTHER].join(","), $expand: "manager($select=id,displayName,userPrincipalName)" }
+  ],
+  marks: {
+    volatile: ["onPremisesLastSyncDateTime"],
+    leftOut: { manager: "the record has the manager" }
+  },
   lookups: ofAll,
   changes: Changes.of<EntraUser>()({
+    // A change of nothing but the further properties waits for the next full scan.
     list: deltaOf("/v1.0/users/delta", [...PROPERTIES, "manager"], ["User.Read.All"]),
     row: EntraChange,
     toChange: (change) => ({ id: change.id, isRemoved: change["@removed"] !== null }),
