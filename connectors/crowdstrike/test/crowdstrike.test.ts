@@ -30,12 +30,16 @@ const isHostList = ({ url }: { readonly url: URL }) => url.pathname === HOSTS &&
 
 ConnectorTest.readme(crowdstrike, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(crowdstrike, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("CrowdStrike records", () => {
   it("maps every field of a device that CrowdStrike returns", async () => {
     const { records } = await run()
     const [notebook, server, phone] = records["device"] ?? []
     const applied = (policy_id: string) => ({
+      policy_type: "prevention",
       policy_id,
+      settings_hash: `hash-${policy_id}`,
       applied: true,
       applied_date: "2024-05-02T08:30:00Z",
       assigned_date: "2024-05-01T08:30:00Z",
@@ -102,8 +106,17 @@ describe("CrowdStrike records", () => {
         external_ip: "198.51.100.7",
         service_provider: null,
         group_ids: ["g1"],
-        tags: ["SensorGroupingTags/research"]
-      }
+        tags: ["SensorGroupingTags/research"],
+        cpu_vendor: "0",
+        host_utc_offset: "+01:00",
+        notes: [],
+        managed_apps: { netskope: { version: "1.2" } },
+        // A difference in these is no change of the device.
+        agent_local_time: laptop.agent_local_time,
+        slow_changing_modified_timestamp: laptop.slow_changing_modified_timestamp,
+        meta: laptop.meta
+      },
+      vendor_data_omitted: null
     })
     expect(server).toMatchObject({
       status: "ACTIVE",
@@ -142,7 +155,8 @@ describe("CrowdStrike records", () => {
         assignment_rule: "tags:'SensorGroupingTags/research'",
         modified_by: "grace@acme.example",
         modified_timestamp: "2024-05-03T08:30:00Z"
-      }
+      },
+      vendor_data_omitted: null
     })
     // The rule of a static group lists its hosts.
     expect(servers).toMatchObject({ description: null, vendor_data: { group_type: "static", assignment_rule: null } })
@@ -170,8 +184,11 @@ describe("CrowdStrike records", () => {
         vendor: "CROWDSTRIKE",
         created_by: "ada@acme.example",
         modified_by: "grace@acme.example",
-        settings: { CloudAntiMalware: { detection: "MODERATE" }, EndUserNotifications: { enabled: true } }
-      }
+        settings: { CloudAntiMalware: { detection: "MODERATE" }, EndUserNotifications: { enabled: true } },
+        cid: "c1",
+        ioa_rule_groups: [{ id: "r1", name: "Office macros" }]
+      },
+      vendor_data_omitted: null
     })
     expect(records["device_policy_group"]?.filter(({ policy_vendor_id }) => policy_vendor_id === "p1")).toMatchObject([
       { group_vendor_id: "g1" }
@@ -240,10 +257,19 @@ describe("CrowdStrike records", () => {
         references: ["https://nvd.example/CVE-2024-0001"],
         vendor_advisories: ["https://reader.example/advisory"],
         os_version: "Windows 11",
-        apps: ["Reader 1.2"],
-        app_statuses: ["open"],
-        remediation_links: ["https://reader.example/1.3"]
-      }
+        remediation_links: ["https://reader.example/1.3"],
+        cid: "c1",
+        vulnerability_metadata_id: "m1",
+        host_info: {
+          host_last_seen_timestamp: "2024-05-20T08:30:00Z",
+          internet_exposure: "No",
+          groups: [{ id: "g1", name: "Research" }]
+        },
+        cve: { cwes: ["CWE-125"] },
+        apps: [{ product_name_version: "Reader 1.2", sub_status: "open", remediation: { ids: ["r1"] } }],
+        remediation: { ids: ["r1"], entities: [{ id: "r1" }, { id: "r2" }] }
+      },
+      vendor_data_omitted: null
     })
     expect(closed).toMatchObject({
       state: "FIXED",

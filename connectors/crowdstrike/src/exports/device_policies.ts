@@ -66,6 +66,13 @@ const groups = Mention.of<CrowdStrikePolicy>()({
   toRecord: (group, policy) => ({ group_vendor_id: group.id, policy_vendor_id: policy.id })
 })
 
+const marks = {
+  leftOut: {
+    groups: "the host groups, which are records of their own",
+    prevention_settings: "the console's texts about the settings, the same in every policy"
+  }
+}
+
 const pagination = Pagination.offset({
   items: "resources",
   limit: 500,
@@ -78,6 +85,7 @@ const preventionPolicies = Extractor.make({
   record: RecordKind.DevicePolicy,
   endpoint: "/policy/combined/prevention/v1",
   row: CrowdStrikePolicy,
+  marks,
   pagination,
   permissions: ["Prevention policies: Read"],
   queries,
@@ -89,6 +97,7 @@ const sensorUpdatePolicies = Extractor.make({
   record: RecordKind.DevicePolicy,
   endpoint: "/policy/combined/sensor-update/v2",
   row: CrowdStrikePolicy,
+  marks,
   pagination,
   permissions: ["Sensor update policies: Read"],
   queries,

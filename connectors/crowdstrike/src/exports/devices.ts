@@ -46,14 +46,12 @@ export const CrowdStrikeDevice = Schema.Struct({
   device_policies: Row.nullish(
     Schema.Record({
       key: Schema.String,
+      // Each type of policy has further fields of its own.
       value: Schema.NullOr(
-        Schema.Struct({
-          policy_id: Row.nullish(Schema.String),
-          applied: Row.nullish(Schema.Boolean),
-          applied_date: Row.nullish(Schema.String),
-          assigned_date: Row.nullish(Schema.String),
-          uninstall_protection: Row.nullish(Schema.String)
-        })
+        Schema.Struct(
+          { policy_id: Row.nullish(Schema.String) },
+          Schema.Record({ key: Schema.String, value: Schema.Unknown })
+        )
       )
     })
   ),
@@ -187,6 +185,15 @@ export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: HOSTS,
   row: CrowdStrikeDevice,
+  marks: {
+    // The clock of the host, and versions of the vendor's own document about it.
+    volatile: ["agent_local_time", "meta", "slow_changing_modified_timestamp"],
+    leftOut: {
+      chassis_type: "a number, which vendor_data.chassis_type has in words",
+      policies: "the prevention policy, which vendor_data.policies has too",
+      product_type: "a number, which vendor_data.product_type has in words"
+    }
+  },
   id: "device_id",
   // CrowdStrike allows 10,000, but a host has several kilobytes.
   pagination: hostPages(1_000),

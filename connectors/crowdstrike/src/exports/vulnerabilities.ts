@@ -46,14 +46,6 @@ export const CrowdStrikeVulnerability = Schema.Struct({
       )
     })
   ),
-  apps: Row.nullish(
-    Schema.Array(
-      Schema.Struct({
-        product_name_version: Row.nullish(Schema.String),
-        sub_status: Row.nullish(Schema.String)
-      })
-    )
-  ),
   remediation: Row.nullish(
     Schema.Struct({
       entities: Row.nullish(
@@ -213,8 +205,6 @@ export const toVulnerability = (
     references: row.cve?.references ?? null,
     vendor_advisories: row.cve?.vendor_advisory ?? null,
     os_version: row.host_info?.os_version ?? null,
-    apps: present((row.apps ?? []).map((app) => app.product_name_version)),
-    app_statuses: row.apps?.map(({ sub_status }) => sub_status) ?? null,
     remediation_links: present((row.remediation?.entities ?? []).map((entity) => entity.link))
   }
 })
@@ -230,6 +220,7 @@ export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/spotlight/combined/vulnerabilities/v1",
   row: CrowdStrikeVulnerability,
+  marks: { volatile: ["host_info.host_last_seen_timestamp"] },
   pagination: Pagination.cursor({
     items: "resources",
     from: "meta.pagination.after",
