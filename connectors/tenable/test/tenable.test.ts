@@ -18,6 +18,8 @@ const UUID = /^[0-9a-f-]{36}$/
 
 ConnectorTest.readme(tenable, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(tenable, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("Tenable devices", () => {
   it("maps every field that Tenable returns", async () => {
     const { records } = await run()
@@ -88,8 +90,16 @@ describe("Tenable devices", () => {
         sources: server.sources,
         tags: server.tags,
         acr_score: "6",
-        exposure_score: 480
-      }
+        exposure_score: 480,
+        aws_ec2_instance_type: "t3.small",
+        last_authentication_scan_status: "Success",
+        open_ports: server.open_ports,
+        // A difference in these is no change of the device.
+        last_authentication_attempt_date: server.last_authentication_attempt_date,
+        last_authentication_success_date: server.last_authentication_success_date,
+        tenable_agent_days_since_active: 1
+      },
+      vendor_data_omitted: null
     })
     expect(desk).toMatchObject({
       status: "INACTIVE",
@@ -168,6 +178,8 @@ describe("Tenable vulnerabilities", () => {
         exploitability_ease: "Exploits are available",
         exploit_frameworks: ["metasploit"],
         metasploit_name: "regreSSHion",
+        cvss_v4_base_score: 7.7,
+        cvss_v4_vector: vulnerability.plugin.cvss4_vector.raw,
         cvss_v2_base_score: 7.6,
         cvss_v2_vector: "AV:N/AC:H/Au:N/C:C/I:C/A:C",
         patch_publication_date: vulnerability.plugin.patch_publication_date,
@@ -192,6 +204,7 @@ describe("Tenable vulnerabilities", () => {
         severity_modification_type: "NONE",
         recast_reason: null,
         last_fixed: null,
+        resurfaced_date: null,
         device_type: "general-purpose",
         agent_uuid: "agent-1",
         mac_address: "02:00:00:00:00:01",
@@ -200,8 +213,15 @@ describe("Tenable vulnerabilities", () => {
         scan_schedule_id: "schedule-1",
         scan_started_at: vulnerability.scan.started_at,
         scan_completed_at: vulnerability.scan.completed_at,
-        indexed: vulnerability.indexed
-      }
+        indexed: vulnerability.indexed,
+        source: "AGENT",
+        asset: {
+          tracked: true,
+          last_unauthenticated_results: vulnerability.asset.last_unauthenticated_results
+        },
+        plugin: { family_id: 23, vpr_v2: { vpr_severity: "High" } }
+      },
+      vendor_data_omitted: null
     })
     // The same plugin on another port is another vulnerability.
     expect(other).toMatchObject({ vendor_id: "a-1/4711/2222/TCP", port: 2222, service: null })
@@ -236,7 +256,7 @@ describe("Tenable vulnerabilities", () => {
       { state: "REOPENED", state_updated_at: "2024-05-18T00:00:00.000Z" }
     ],
     [
-      { plugin: { ...plugin, cvss3_base_score: null, cvss3_vector: null } },
+      { plugin: { ...plugin, cvss4_base_score: 0, cvss4_vector: null, cvss3_base_score: null, cvss3_vector: null } },
       { cvss_version: "2.0", cvss_base_score: 7.6, cvss_vector: "AV:N/AC:H/Au:N/C:C/I:C/A:C" }
     ],
     [{ plugin: { ...plugin, cvss3_vector: null } }, { cvss_version: "3.0", cvss_base_score: 8.1, cvss_vector: null }],
@@ -359,8 +379,15 @@ describe("Tenable scans", () => {
         timezone: "Europe/London",
         creation_date: 1_714_552_200,
         last_modification_date: 1_715_000_000,
-        is_shared: true
-      }
+        is_shared: true,
+        control: true,
+        user_permissions: 16,
+        wizard_uuid: "template-1",
+        status_times: { pending: 1_200, running: 64_000 },
+        progress: 100,
+        read: false
+      },
+      vendor_data_omitted: null
     })
     // Tenable no longer returns the hosts of an archived run.
     expect(manual).toMatchObject({ is_enabled: false, is_scheduled: false, severity_frequency: null })

@@ -12,7 +12,6 @@ export const TenableAsset = Schema.Struct({
   agent_uuid: Text,
   agent_names: Texts,
   created_at: Text,
-  updated_at: Text,
   terminated_at: Text,
   terminated_by: Text,
   deleted_at: Text,
@@ -51,11 +50,6 @@ export const TenableAsset = Schema.Struct({
   operating_systems: Texts,
   system_types: Texts,
   installed_software: Texts,
-  sources: Row.nullish(Schema.Array(Schema.Struct({ name: Text, first_seen: Text, last_seen: Text }))),
-  tags: Row.nullish(Schema.Array(Schema.Struct({ key: Text, value: Text }))),
-  network_interfaces: Row.nullish(
-    Schema.Array(Schema.Struct({ name: Text, mac_addresses: Texts, ipv4s: Texts, ipv6s: Texts, fqdns: Texts }))
-  ),
   acr_score: Row.nullish(Schema.Union(Schema.String, Schema.Number)),
   exposure_score: Row.nullish(Schema.Union(Schema.String, Schema.Number))
 })
@@ -144,7 +138,6 @@ export const toDevice = (asset: TenableAsset): Draft => ({
     operating_systems: asset.operating_systems,
     system_types: asset.system_types,
     created_at: asset.created_at,
-    updated_at: asset.updated_at,
     terminated_at: asset.terminated_at,
     terminated_by: asset.terminated_by,
     deleted_at: asset.deleted_at,
@@ -156,14 +149,11 @@ export const toDevice = (asset: TenableAsset): Draft => ({
     last_authenticated_scan_date: asset.last_authenticated_scan_date,
     last_licensed_scan_date: asset.last_licensed_scan_date,
     has_plugin_results: asset.has_plugin_results,
-    network_interfaces: asset.network_interfaces,
     bios_uuid: asset.bios_uuid,
     network_id: asset.network_id,
     network_name: asset.network_name,
     aws_ec2_name: asset.aws_ec2_name,
     azure_resource_id: asset.azure_resource_id,
-    sources: asset.sources,
-    tags: asset.tags,
     acr_score: asset.acr_score,
     exposure_score: asset.exposure_score
   }
@@ -174,6 +164,17 @@ export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/assets/export",
   row: TenableAsset,
+  marks: {
+    // When a scan or an agent last met the asset, and when Tenable last wrote it, whatever the reason.
+    volatile: [
+      "last_authentication_attempt_date",
+      "last_authentication_success_date",
+      "open_ports.last_seen",
+      "sources.last_seen",
+      "tenable_agent_days_since_active",
+      "updated_at"
+    ]
+  },
   pagination: Pagination.none(),
   exportJob: exportOf("assets", { chunk_size: 1_000 }),
   permissions: ["role: Basic [16]", "permission: Can View on assets"],

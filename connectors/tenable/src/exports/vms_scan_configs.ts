@@ -12,7 +12,6 @@ export const TenableScan = Schema.Struct({
   name: Text,
   owner: Text,
   enabled: Row.nullish(Schema.Boolean),
-  control: Row.nullish(Schema.Boolean),
   status: Text,
   type: Text,
   policy_id: Count,
@@ -132,6 +131,8 @@ export const scanConfigurations = Extractor.make({
   record: RecordKind.ScanConfiguration,
   endpoint: "/scans",
   row: TenableScan,
+  // How far the run is, and whether the account has looked at it.
+  marks: { volatile: ["progress", "read", "status_times"] },
   pagination: scanPage,
   permissions: ["role: Basic [16]", "scan permission: Can View [16]"],
   lookups: { runs },

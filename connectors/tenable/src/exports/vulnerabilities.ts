@@ -11,14 +11,7 @@ const Flag = Row.nullish(Schema.Boolean)
 const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
 
 /** Tenable's own rating (VPR); its second model, which replaces the first, also knows what CISA lists as exploited. */
-const Rating = Row.nullish(
-  Schema.Struct({
-    score: Score,
-    on_cisa_kev: Flag,
-    updated: Text,
-    drivers: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
-  })
-)
+const rating = { score: Score, on_cisa_kev: Flag }
 
 /** A vulnerability found on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
 export const TenableVulnerability = Schema.Struct({
@@ -78,8 +71,14 @@ export const TenableVulnerability = Schema.Struct({
     stig_severity: Text,
     unsupported_by_vendor: Flag,
     vuln_publication_date: Text,
-    vpr: Rating,
-    vpr_v2: Rating,
+    vpr: Row.nullish(
+      Schema.Struct({
+        ...rating,
+        updated: Text,
+        drivers: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+      })
+    ),
+    vpr_v2: Row.nullish(Schema.Struct(rating)),
     // Strings in Tenable's reference but objects in its answers, so they go into `vendor_data` unchanged.
     xrefs: Row.nullish(Schema.Array(Schema.Unknown))
   }),
@@ -95,8 +94,7 @@ export const TenableVulnerability = Schema.Struct({
   first_found: Text,
   last_found: Text,
   last_fixed: Text,
-  resurfaced_date: Text,
-  indexed: Text
+  resurfaced_date: Text
 })
 export interface TenableVulnerability extends Schema.Schema.Type<typeof TenableVulnerability> {}
 
@@ -250,6 +248,8 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     exploitability_ease: row.plugin.exploitability_ease,
     exploit_frameworks: frameworksOf(row),
     metasploit_name: row.plugin.metasploit_name,
+    cvss_v4_base_score: row.plugin.cvss4_base_score,
+    cvss_v4_vector: textOf(row.plugin.cvss4_vector),
     cvss_v2_base_score: row.plugin.cvss_base_score,
     cvss_v2_vector: textOf(row.plugin.cvss_vector),
     patch_publication_date: row.plugin.patch_publication_date,
@@ -274,6 +274,7 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     severity_modification_type: row.severity_modification_type,
     recast_reason: row.recast_reason,
     last_fixed: row.last_fixed,
+    resurfaced_date: row.resurfaced_date,
     device_type: row.asset.device_type,
     agent_uuid: row.asset.agent_uuid,
     mac_address: row.asset.mac_address,
@@ -281,13 +282,14 @@ export const toVulnerability = (row: TenableVulnerability): Draft => ({
     last_authenticated_results: row.asset.last_authenticated_results,
     scan_schedule_id: row.scan?.schedule_uuid ?? null,
     scan_started_at: row.scan?.started_at ?? null,
-    scan_completed_at: row.scan?.completed_at ?? null,
-    indexed: row.indexed
+    scan_completed_at: row.scan?.completed_at ?? null
   }
 })
 
 /** 1 January 2000 in epoch seconds, earlier than any finding; without a time Tenable exports only the last 30 days. */
 const EVER = 946_684_800
+
+const PARTS = "the parts of a vector, which the record has as one text"
 
 /** Every state, because Tenable leaves out fixed vulnerabilities by default. */
 const state = ["OPEN", "REOPENED", "FIXED"]
@@ -297,6 +299,15 @@ export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/vulns/export",
   row: TenableVulnerability,
+  marks: {
+    volatile: ["asset.last_unauthenticated_results", "indexed"],
+    leftOut: {
+      "plugin.cvss4_vector": PARTS,
+      "plugin.cvss3_vector": PARTS,
+      "plugin.cvss3_temporal_vector": PARTS,
+      "plugin.cvss_vector": PARTS
+    }
+  },
   id: idOf,
   pagination: Pagination.none(),
   exportJob: exportOf("vulns", { num_assets: 500, include_unlicensed: true, filters: { state, since: EVER } }),
