@@ -8,7 +8,7 @@ type Instance = Pick<QualysHost, "CLOUD_PROVIDER" | "CLOUD_RESOURCE_ID" | "EC2_I
 const PROVIDERS: Readonly<Record<string, Records.CloudProvider>> = { aws: "AWS", azure: "AZURE", gcp: "GCP" }
 
 /** The attributes of an instance by the last part of their names, because AWS's are paths, such as `latest/meta-data/ami-id`. */
-const attributesOf = ({ METADATA }: Metadata): ReadonlyMap<string, string> =>
+export const attributesOf = ({ METADATA }: Metadata): ReadonlyMap<string, string> =>
   new Map(
     [METADATA?.EC2, METADATA?.GOOGLE, METADATA?.AZURE]
       .flatMap((cloud) => cloud?.ATTRIBUTE ?? [])

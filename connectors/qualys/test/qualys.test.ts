@@ -10,6 +10,8 @@ ConnectorTest.conformance(qualys, { replies })
 
 ConnectorTest.readme(qualys, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(qualys, { replies }, new URL("mapping.txt", import.meta.url))
+
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(qualys, { replies, ...options })
 
 const UUID = /^[0-9a-f-]{36}$/
@@ -68,6 +70,7 @@ describe("Qualys devices", () => {
         network_id: "0",
         network_name: "Global Default Network",
         cloud_service: "EC2",
+        cloud_attributes: { accountId: "123456789012", region: "eu-west-1", availabilityZone: "eu-west-1a" },
         qg_hostid: "f22a9bb9-2311-4170-80fa-c62bddd2dc86",
         hardware_uuid: "32d24d56-d51b-19ba-0c78-86698be14035",
         last_boot: "2024-05-01T06:00:00Z",
@@ -79,8 +82,16 @@ describe("Qualys devices", () => {
         last_vm_auth_scanned: "2024-05-20T06:50:00Z",
         last_compliance_scan: "2024-05-19T06:50:00Z",
         owner: "acme_ab1",
-        comments: "Rack 7"
-      }
+        comments: "Rack 7",
+        DNS_DATA: { DOMAIN: "acme.example" },
+        TAGS: { TAG: [{ TAG_ID: "7" }, { TAG_ID: "8" }] },
+        USER_DEF: { VALUE_1: { "@ud_attr": "Cost center", "#text": "4100" } },
+        // A difference in these is no change of the device.
+        LAST_SCAP_SCAN_DATETIME: "2024-05-18T06:50:00Z",
+        LAST_VM_AUTH_SCANNED_DURATION: "311",
+        LAST_VM_SCANNED_DURATION: "311"
+      },
+      vendor_data_omitted: null
     })
     expect(bare).toMatchObject({
       platform: "UNKNOWN",
@@ -186,8 +197,11 @@ describe("Qualys vulnerabilities", () => {
           threats: ["Active_Attacks", "Easy_Exploit"],
           published: "2022-11-01T12:11:44Z",
           modified: "2024-04-07T13:02:59Z"
-        }
-      }
+        },
+        AFFECT_RUNNING_SERVICE: "1",
+        ASSET_CVE: "CVE-2022-3602"
+      },
+      vendor_data_omitted: null
     })
     expect(telnet).toMatchObject({
       name: "Telnet Service Open",

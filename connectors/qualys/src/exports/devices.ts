@@ -1,7 +1,7 @@
 import { Extractor, OperatingSystem, RecordKind } from "@tributary/core"
-import { cloudOf } from "../cloud.js"
+import { attributesOf, cloudOf } from "../cloud.js"
 import { hosts, toInstant } from "../lists.js"
-import { hostnamesOf, present, QualysHost } from "../rows/host.js"
+import { hostMarks, hostnamesOf, present, QualysHost } from "../rows/host.js"
 
 /** What Qualys writes as the serial number of some hosts that have none. */
 const UNKNOWN = "null"
@@ -31,6 +31,7 @@ export const toDevice = (host: QualysHost): RecordKind.Draft<typeof RecordKind.D
     network_id: host.NETWORK_ID,
     network_name: host.NETWORK_NAME,
     cloud_service: host.CLOUD_SERVICE,
+    cloud_attributes: host.METADATA && Object.fromEntries(attributesOf(host)),
     qg_hostid: host.QG_HOSTID,
     hardware_uuid: host.HARDWARE_UUID,
     last_boot: host.LAST_BOOT,
@@ -54,6 +55,7 @@ export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/api/5.0/fo/asset/host/",
   row: QualysHost,
+  marks: hostMarks,
   id: "ID",
   pagination: hosts,
   permissions: ["role: Reader", "API access"],

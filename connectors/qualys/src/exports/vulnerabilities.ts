@@ -1,7 +1,7 @@
 import { Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
 import { factorsOf, toQds } from "../factors.js"
 import { detections, toInstant } from "../lists.js"
-import { identityOf, idOf, QualysDetection } from "../rows/detection.js"
+import { detectionRow, identityOf, type QualysDetection } from "../rows/detection.js"
 import { hostnamesOf, present } from "../rows/host.js"
 import { dangerOf, severityOf, stateOf } from "../states.js"
 import { definedBy, definitions } from "./definitions.js"
@@ -63,8 +63,7 @@ const query = {
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/api/5.0/fo/asset/host/vm/detection/",
-  row: QualysDetection,
-  id: idOf,
+  ...detectionRow,
   pagination: detections,
   permissions: ["role: Reader", "API access"],
   queries: [query],

@@ -51,7 +51,7 @@ export const identityOf = ({ host, PORT, PROTOCOL, QID, UNIQUE_VULN_ID }: Distin
   UNIQUE_VULN_ID ?? [host.ID, QID, PORT ?? "", PROTOCOL ?? ""].join("/")
 
 /** The id of a raw detection; null if it has something else than texts where its id is. */
-export const idOf = (row: unknown): string | null => {
+const idOf = (row: unknown): string | null => {
   const [own, ID, QID, ...rest] = ["UNIQUE_VULN_ID", "host.ID", "QID", "PORT", "PROTOCOL"].map(
     (part) => Pagination.at(row, part) ?? null
   )
@@ -60,4 +60,11 @@ export const idOf = (row: unknown): string | null => {
   const [port = null, protocol = null] = rest.map((part) => (typeof part === "string" ? part : null))
   const PORT = port === null ? null : Number(port)
   return identityOf({ host: { ID }, QID, PORT, PROTOCOL: protocol, UNIQUE_VULN_ID: null })
+}
+
+/** A row of a list of detections: its schema, its id, and what becomes of its other fields. */
+export const detectionRow = {
+  row: QualysDetection,
+  id: idOf,
+  marks: { leftOut: { host: "the host, which is a record of its own" } }
 }

@@ -1,4 +1,4 @@
-import { Row } from "@tributary/core"
+import { Row, type VendorData } from "@tributary/core"
 import { Schema } from "effect"
 
 const Text = Row.nullish(Schema.String)
@@ -55,3 +55,14 @@ export const present = (...texts: ReadonlyArray<string | null | undefined>): Rea
 /** The names of a host without a domain. */
 export const hostnamesOf = ({ DNS, DNS_DATA, NETBIOS }: QualysScannedHost): ReadonlyArray<string> =>
   present(DNS_DATA?.HOSTNAME ?? DNS?.split(".")[0], NETBIOS)
+
+/** What becomes of the other fields of a host. */
+export const hostMarks: VendorData.FieldMarks = {
+  volatile: [
+    "LAST_SCAP_SCAN_DATETIME",
+    "LAST_VM_AUTH_SCANNED_DURATION",
+    "LAST_VM_SCANNED_DURATION",
+    "LAST_VULN_SCAN_DURATION"
+  ],
+  leftOut: { METADATA: "when Qualys read each attribute of the cloud, which vendor_data.cloud_attributes has" }
+}
