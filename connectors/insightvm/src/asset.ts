@@ -36,19 +36,6 @@ export const InsightVmAsset = Schema.Struct({
     )
   ),
   ids: Row.nullish(Schema.Array(Schema.Struct({ id: Row.nullish(Schema.String), source: Row.nullish(Schema.String) }))),
-  services: Row.nullish(
-    Schema.Array(
-      Schema.Struct({
-        name: Row.nullish(Schema.String),
-        port: Row.nullish(Schema.Number),
-        protocol: Row.nullish(Schema.String),
-        vendor: Row.nullish(Schema.String),
-        family: Row.nullish(Schema.String),
-        product: Row.nullish(Schema.String),
-        version: Row.nullish(Schema.String)
-      })
-    )
-  ),
   software: Row.nullish(
     Schema.Array(
       Schema.Struct({
@@ -58,9 +45,7 @@ export const InsightVmAsset = Schema.Struct({
       })
     )
   ),
-  users: Row.nullish(
-    Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String), fullName: Row.nullish(Schema.String) }))
-  ),
+  users: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) }))),
   userGroups: Row.nullish(Schema.Array(Schema.Struct({ name: Row.nullish(Schema.String) }))),
   assessedForPolicies: Row.nullish(Schema.Boolean),
   assessedForVulnerabilities: Row.nullish(Schema.Boolean),
@@ -79,14 +64,29 @@ export const InsightVmAsset = Schema.Struct({
 })
 export interface InsightVmAsset extends Schema.Schema.Type<typeof InsightVmAsset> {}
 
+/** An asset with the services that its findings name. A device reads none of them, so that its `vendor_data` has them as the console sends them. */
+export const InsightVmServer = Schema.Struct({
+  ...InsightVmAsset.fields,
+  services: Row.nullish(
+    Schema.Array(
+      Schema.Struct({
+        name: Row.nullish(Schema.String),
+        port: Row.nullish(Schema.Number),
+        protocol: Row.nullish(Schema.String)
+      })
+    )
+  )
+})
+export interface InsightVmServer extends Schema.Schema.Type<typeof InsightVmServer> {}
+
 /** The values without missing, empty and duplicate ones, in their order. */
 export const distinct = (values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> => [
   ...new Set(values.filter((value): value is string => value !== null && value !== undefined && value !== ""))
 ]
 
 /** What a function reads of an asset, read once for all findings of the asset. */
-const once = <A>(read: (asset: InsightVmAsset) => A): ((asset: InsightVmAsset) => A) => {
-  const known = new WeakMap<InsightVmAsset, A>()
+const once = <A, Asset extends InsightVmAsset = InsightVmAsset>(read: (asset: Asset) => A): ((asset: Asset) => A) => {
+  const known = new WeakMap<Asset, A>()
   return (asset) => {
     const found = known.get(asset)
     if (found !== undefined) return found
@@ -144,16 +144,18 @@ export const sightings = once((asset): Sightings => {
 })
 
 /** The names of an asset's services by protocol and port. */
-const services = once((asset): ReadonlyMap<string | null, ReadonlyMap<number | null, string | null>> => {
-  const names = new Map<string | null, Map<number | null, string | null>>()
-  for (const { name, port, protocol } of asset.services ?? []) {
-    const ports = names.get(protocol) ?? new Map<number | null, string | null>()
-    if (ports.size === 0) names.set(protocol, ports)
-    if (!ports.has(port)) ports.set(port, name)
+const services = once(
+  (asset: InsightVmServer): ReadonlyMap<string | null, ReadonlyMap<number | null, string | null>> => {
+    const names = new Map<string | null, Map<number | null, string | null>>()
+    for (const { name, port, protocol } of asset.services ?? []) {
+      const ports = names.get(protocol) ?? new Map<number | null, string | null>()
+      if (ports.size === 0) names.set(protocol, ports)
+      if (!ports.has(port)) ports.set(port, name)
+    }
+    return names
   }
-  return names
-})
+)
 
 /** The name of the service at a port of an asset; null if it has none there. */
-export const serviceAt = (asset: InsightVmAsset, port: number | null, protocol: string | null): string | null =>
+export const serviceAt = (asset: InsightVmServer, port: number | null, protocol: string | null): string | null =>
   port === null ? null : (services(asset).get(protocol)?.get(port) ?? null)

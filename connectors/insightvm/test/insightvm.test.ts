@@ -21,6 +21,8 @@ const page = (row: object): ConnectorTest.Reply => ({
 
 ConnectorTest.readme(insightvm, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(insightvm, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("InsightVM sightings", () => {
   const asset = (...history: ReadonlyArray<readonly [date: string | null, scanId?: number | null, type?: string]>) =>
     ({ history: history.map(([date, scanId = null, type = "SCAN"]) => ({ date, scanId, type })) }) as never
@@ -82,8 +84,10 @@ describe("InsightVM records", () => {
         last_scan_ended_at: "2024-05-12T08:30:00.000Z",
         asset_count: 2,
         vulnerability_count: 6,
-        risk_score: 1300
-      }
+        risk_score: 1300,
+        vulnerabilities: { critical: 1, severe: 2, moderate: 3 }
+      },
+      vendor_data_omitted: null
     })
     expect(office).toMatchObject({
       is_enabled: true,
@@ -91,7 +95,8 @@ describe("InsightVM records", () => {
       last_scan_vendor_id: null,
       device_target_count: null,
       scan_targets: [],
-      severity_frequency: null
+      severity_frequency: null,
+      vendor_data: { connectionType: "vsphere" }
     })
   })
 
@@ -157,14 +162,40 @@ describe("InsightVM records", () => {
         vulnerability_counts: { critical: 1, severe: 1, moderate: 1, exploits: 1, malware_kits: 0 },
         assessed_for_policies: false,
         assessed_for_vulnerabilities: true,
-        services: [
-          { name: "HTTPS", port: 443, protocol: "tcp", vendor: "Acme", family: "Acme", product: "Web", version: "2" },
-          { name: "DNS", port: 53, protocol: "udp", vendor: null, family: null, product: null, version: null }
-        ],
         user_names: ["ada"],
         user_group_names: ["Administrators"],
-        ids: [{ id: "agent-1", source: "R7 Agent" }]
-      }
+        ids: [{ id: "agent-1", source: "R7 Agent" }],
+        hostNames: [{ source: "dns" }, { source: "netbios" }, { source: "user" }],
+        osFingerprint: {
+          id: 35,
+          cpe: { part: "o", vendor: "microsoft", product: "windows_11", version: "23h2" }
+        },
+        history: [
+          null,
+          null,
+          null,
+          { user: "grace", description: "Accepted until June", vulnerabilityExceptionId: 31 }
+        ],
+        services: [
+          {
+            name: "HTTPS",
+            port: 443,
+            protocol: "tcp",
+            vendor: "Acme",
+            family: "Acme",
+            product: "Web",
+            version: "2",
+            configurations: [{ name: "http.banner", value: "Web/2" }]
+          },
+          { name: "DNS", port: 53, protocol: "udp" }
+        ],
+        software: [{ vendor: "Acme" }, { vendor: "Acme" }],
+        users: [{ id: 1, fullName: "Ada Acme" }],
+        userGroups: [{ id: 2 }],
+        configurations: [{ name: "bios.manufacturer", value: "Acme" }],
+        files: [{ name: "ADMIN$", type: "directory", attributes: [{ name: "comment", value: "Remote Admin" }] }]
+      },
+      vendor_data_omitted: null
     })
     expect(router).toMatchObject({
       platform: "NETWORK",
@@ -220,16 +251,6 @@ describe("InsightVM records", () => {
     }
   )
 
-  it("omits the users of a device with more than 1,000, which are those of its whole domain", async () => {
-    const shownOf = async (count: number) => {
-      const users = Array.from({ length: count }, (_, index) => ({ name: `user-${index}` }))
-      const { records } = await run({ faults: [instead("/assets", page({ id: 11, users }))] })
-      return records["device"]
-    }
-    expect(await shownOf(1_000)).toMatchObject([{ vendor_data: { user_names: { length: 1_000 } } }])
-    expect(await shownOf(1_001)).toMatchObject([{ vendor_data: { user_names: null } }])
-  })
-
   it("maps every field of a vulnerability that InsightVM returns", async () => {
     const { records } = await run()
     const ids = new Map(records["device"]?.map((device) => [device["vendor_id"], device["id"]]))
@@ -284,8 +305,12 @@ describe("InsightVM records", () => {
         pci: { status: "Fail", fail: true, adjusted_cvss_score: 9, special_notes: "Read the advisory." },
         published: "2024-05-01",
         added: "2024-05-02",
-        modified: "2024-05-03"
-      }
+        modified: "2024-05-03",
+        results: [
+          { checkId: "acme-check", key: "result of <p>Reader 1.2 is installed.</p>", since: "2024-05-02T08:30:00.000Z" }
+        ]
+      },
+      vendor_data_omitted: null
     })
     expect(cipher).toMatchObject({
       severity: "HIGH",

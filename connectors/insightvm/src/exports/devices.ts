@@ -1,5 +1,6 @@
 import { Extractor, OperatingSystem, RecordKind } from "@tributary/core"
 import { addresses, distinct, hostnames, InsightVmAsset, ipv4s, sightings } from "../asset.js"
+import { LINKS } from "../links.js"
 import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
 
@@ -25,12 +26,9 @@ const versionOf = ({ os, osFingerprint }: InsightVmAsset): OperatingSystem.Versi
 
 const hasAgent = (asset: InsightVmAsset): boolean => (asset.ids ?? []).some(({ source }) => source === AGENT)
 
-/** A domain controller has every account of its domain, so that its record would grow with the customer. */
-const MAX_NAMES = 1_000
-
-/** The names of users or groups; null if there are more than a record shows. */
+/** The names of users or groups. */
 const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null): ReadonlyArray<string> | null =>
-  named === null || named.length > MAX_NAMES ? null : distinct(named.map(({ name }) => name))
+  named === null ? null : distinct(named.map(({ name }) => name))
 
 const countsOf = ({ vulnerabilities }: InsightVmAsset): object | null => {
   if (vulnerabilities === null) return null
@@ -70,7 +68,6 @@ export const toDevice = (asset: InsightVmAsset): RecordKind.Draft<typeof RecordK
     vulnerability_counts: countsOf(asset),
     assessed_for_policies: asset.assessedForPolicies,
     assessed_for_vulnerabilities: asset.assessedForVulnerabilities,
-    services: asset.services,
     user_names: namesOf(asset.users),
     user_group_names: namesOf(asset.userGroups),
     ids: asset.ids
@@ -82,6 +79,13 @@ export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/api/3/assets",
   row: InsightVmAsset,
+  marks: {
+    leftOut: {
+      links: LINKS,
+      "services.links": LINKS,
+      "history.version": "the number of an entry in the history"
+    }
+  },
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
   toRecord: toDevice

@@ -1,5 +1,6 @@
 import { Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { LINKS } from "../links.js"
 import { pages } from "../pages.js"
 
 /** A site: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getSites */
@@ -150,6 +151,7 @@ export const scanConfigurations = Extractor.make({
   record: RecordKind.ScanConfiguration,
   endpoint: "/api/3/sites",
   row: InsightVmSite,
+  marks: { leftOut: { links: LINKS } },
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
   lookups: { scans, targets, schedules },

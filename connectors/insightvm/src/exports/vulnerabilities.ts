@@ -1,6 +1,7 @@
 import { Child, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { distinct, hostnames, InsightVmAsset, ipv4s, serviceAt, sightings } from "../asset.js"
+import { distinct, hostnames, InsightVmServer, ipv4s, serviceAt, sightings } from "../asset.js"
+import { LINKS } from "../links.js"
 import { pages } from "../pages.js"
 import { toPlatform } from "../platform.js"
 import { toSeverity } from "../severity.js"
@@ -114,7 +115,7 @@ const pciOf = (definition: InsightVmVulnerability | null): object | null => {
 }
 
 /** The port, protocol and service of a finding; null if its results are on several ports. */
-const portOf = ({ results }: InsightVmFinding, asset: InsightVmAsset) => {
+const portOf = ({ results }: InsightVmFinding, asset: InsightVmServer) => {
   const [first, ...others] = results ?? []
   const { port = null, protocol = null } = first ?? {}
   if (others.some((other) => other.port !== port || other.protocol !== protocol)) {
@@ -129,7 +130,7 @@ const joined = (values: ReadonlyArray<string>, separator: string): string | null
 /** Maps a finding on an asset, with the definition of its vulnerability. */
 export const toVulnerability = (
   finding: InsightVmFinding,
-  asset: InsightVmAsset,
+  asset: InsightVmServer,
   { definitions, solutions }: InsightVmFindingAnswers
 ): RecordKind.Draft<typeof RecordKind.Vulnerability> => {
   const definition = definitions?.[0] ?? null
@@ -227,10 +228,11 @@ const solutions = Lookup.shared<InsightVmFinding>()({
   fields: ["is_patchable", "solution"]
 })
 
-const findings = Child.of<InsightVmAsset>()({
+const findings = Child.of<InsightVmServer>()({
   record: RecordKind.Vulnerability,
   endpoint: "/api/3/assets/{id}/vulnerabilities",
   row: InsightVmFinding,
+  marks: { leftOut: { links: LINKS, "results.links": LINKS } },
   id: (row, asset) => Child.joinedId(asset.id, Pagination.at(row, "id")),
   pagination: pages(500),
   permissions: ["View Site Asset Data"],
@@ -241,7 +243,7 @@ const findings = Child.of<InsightVmAsset>()({
 /** Reads the findings of each asset: https://help.rapid7.com/insightvm/en-us/api/index.html#operation/getAssetVulnerabilities */
 export const vulnerabilities = Extractor.below({
   endpoint: "/api/3/assets?sort=id,asc",
-  row: InsightVmAsset,
+  row: InsightVmServer,
   // Small pages, because a run that stops resumes at the start of its page of assets.
   pagination: pages(100),
   permissions: ["View Site Asset Data"],
