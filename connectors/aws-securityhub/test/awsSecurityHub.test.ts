@@ -39,6 +39,8 @@ const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
 
 ConnectorTest.readme(awsSecurityHub, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(awsSecurityHub, { replies, credentials }, new URL("mapping.txt", import.meta.url))
+
 describe("Security Hub findings", () => {
   it("maps every field that Security Hub returns [contract: finding-per-resource-and-control]", async () => {
     const { records } = await run()
@@ -131,8 +133,17 @@ describe("Security Hub findings", () => {
             tags: null,
             details: null
           }
-        ]
-      }
+        ],
+        SchemaVersion: "2018-10-08",
+        ProcessedAt: "2024-05-21T08:30:00.000Z",
+        Severity: { Product: 7 },
+        Resources: [{ ApplicationName: "billing" }, null],
+        Compliance: { SecurityControlParameters: [{ Name: "blockPublicAcls", Value: ["true"] }] },
+        Sample: false,
+        VerificationState: "TRUE_POSITIVE",
+        Process: { Name: "sshd", Pid: 7, Path: "/usr/sbin/sshd" }
+      },
+      vendor_data_omitted: null
     })
     // An ID from a partner product is unique only within the product; this finding has a numeric severity and no label.
     expect(disk).toMatchObject({
@@ -331,8 +342,13 @@ describe("Security Hub compliances", () => {
         account_id: "123456789012",
         severity_rating: "HIGH",
         remediation_url: "https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
-        region_availability: "AVAILABLE"
-      }
+        region_availability: "AVAILABLE",
+        CustomizableProperties: ["Parameters"],
+        ParameterDefinitions: {
+          days: { Description: "How many days", ConfigurationOptions: { Integer: { DefaultValue: 7 } } }
+        }
+      },
+      vendor_data_omitted: null
     })
     expect(people).toMatchObject({ control: "IAM.5", result: "PASS", passed_count: 1, failed_count: 0 })
     expect(root).toMatchObject({

@@ -288,6 +288,8 @@ export const findings = Extractor.make({
   endpoint: "/findings",
   post: { Filters: evaluated },
   row: AwsSecurityFinding,
+  // Security Hub sets it each time it receives the finding, whether or not anything has changed.
+  marks: { volatile: ["ProcessedAt"] },
   id: idOf,
   pagination: findingPages,
   permissions: ["securityhub:GetFindings"],
