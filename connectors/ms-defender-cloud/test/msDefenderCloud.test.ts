@@ -28,6 +28,8 @@ const refused = (path: string, code = 403) => ({
 
 ConnectorTest.readme(msDefenderCloud, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(msDefenderCloud, { replies }, new URL("mapping.txt", import.meta.url))
+
 describe("Defender for Cloud findings", () => {
   it("maps every field that Defender returns [contract: finding-per-resource-and-control]", async () => {
     const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
@@ -63,8 +65,20 @@ describe("Defender for Cloud findings", () => {
         assessment_type: "BuiltIn",
         policy_definition_id: `/providers/Microsoft.Authorization/policyDefinitions/${OPEN_PORTS}`,
         portal_url: "portal.azure.com/#open-ports",
-        additional_data: { openPorts: "22" }
+        resource_details: {
+          source: "Azure",
+          id: "/subscriptions/sub-1/resourceGroups/Prod/providers/Microsoft.Compute/virtualMachines/Web-1",
+          azureResourceId: null,
+          vmuuid: "vm-uuid-1"
+        },
+        additional_data: { openPorts: "22" },
+        type: "Microsoft.Security/assessments",
+        properties: {
+          risk: { level: "High", riskFactors: ["Exposed to the internet"] },
+          partnersData: { partnerName: "Acme Scanner" }
+        }
       },
+      vendor_data_omitted: null,
       rule: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         name: "Management ports should be closed",
@@ -225,7 +239,8 @@ describe("Defender for Cloud resources", () => {
       is_deleted: false,
       vendor: "MS_DEFENDER_CLOUD",
       vendor_id: VM,
-      vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: null, managed_by: null }
+      vendor_data: { vendor: "MS_DEFENDER_CLOUD", resource_group: "prod", kind: null, managed_by: null },
+      vendor_data_omitted: null
     })
     // A creation time in another format becomes null, but does not lose the resource.
     expect(account).toMatchObject({ name: "logs", tags: null, first_seen: null })

@@ -192,6 +192,7 @@ export const toComplianceFinding = (
       assessment_type: metadata?.assessmentType ?? null,
       policy_definition_id: metadata?.policyDefinitionId ?? null,
       portal_url: links?.azurePortalUri ?? null,
+      resource_details: resourceDetails,
       additional_data: additionalData
     },
     rule: { id: assessment.name, name: title, vendor_id: assessment.name },
