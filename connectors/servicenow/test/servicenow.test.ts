@@ -11,6 +11,8 @@ ConnectorTest.conformance(servicenow, { replies })
 
 ConnectorTest.readme(servicenow, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(servicenow, { replies }, new URL("mapping.txt", import.meta.url))
+
 /** The record ids that a run assigned, by vendor id. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {
   const ids = Object.values(records).flatMap((all) =>
@@ -66,6 +68,7 @@ describe("ServiceNow records", () => {
       vendor: "SERVICENOW",
       vendor_id: sysId("g1"),
       vendor_data: null,
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: "2024-05-01T08:30:00.000Z",
         id: sysId("g1"),
@@ -110,6 +113,7 @@ describe("ServiceNow records", () => {
       vendor: "SERVICENOW",
       vendor_id: sysId("i1"),
       vendor_data: null,
+      vendor_data_omitted: null,
       vendor_attributes: {
         id: sysId("i1"),
         vendor: "SERVICENOW",
@@ -269,6 +273,7 @@ describe("ServiceNow records", () => {
       vendor: "SERVICENOW",
       vendor_id: sysId("n1"),
       vendor_data: null,
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: "2024-05-03T08:30:00.000Z",
         id: sysId("n1"),
@@ -305,7 +310,18 @@ describe("ServiceNow records", () => {
       author_user_id: ids["u2"],
       vendor: "SERVICENOW",
       vendor_id: sysId("a1"),
-      vendor_data: null,
+      vendor_data: {
+        compressed: "true",
+        size_compressed: "4012",
+        chunk_size_bytes: "734003",
+        image_width: "640",
+        state: "available",
+        hash: "0f1e2d3c",
+        encryption_context: { value: sysId("e1") },
+        sys_mod_count: "2",
+        sys_updated_by: "grace"
+      },
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: "2024-05-03T08:30:00.000Z",
         id: sysId("a1"),

@@ -46,6 +46,11 @@ export const attachments = Extractor.make({
   record: RecordKind.ItsmAttachment,
   ...attachmentList({ only: `table_nameIN${TICKET_TABLES.join(",")}` }),
   row: ServiceNowAttachment,
+  marks: {
+    // It counts the changes, of which `sys_updated_on` tells.
+    volatile: ["sys_mod_count"],
+    leftOut: { "encryption_context.link": "address of the instance's own API" }
+  },
   lookups: { authors },
   toRecord: toItsmAttachment
 })
