@@ -9,6 +9,8 @@ ConnectorTest.conformance(wiz, { replies })
 
 ConnectorTest.readme(wiz, new URL("../README.md", import.meta.url))
 
+ConnectorTest.mapping(wiz, { replies }, new URL("mapping.txt", import.meta.url))
+
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(wiz, { replies, ...options })
 
@@ -75,7 +77,8 @@ describe("Wiz records", () => {
         projects: issue.projects,
         notes: issue.notes,
         service_tickets: issue.serviceTickets
-      }
+      },
+      vendor_data_omitted: null
     })
     expect(second).toMatchObject({
       description: "TLS 1.0 is on.",
@@ -149,7 +152,8 @@ describe("Wiz records", () => {
         portal_url: "https://app.wiz.io/explorer/1",
         asset: vulnerability.vulnerableAsset,
         projects: null
-      }
+      },
+      vendor_data_omitted: null
     })
     expect(second).toMatchObject({ state: "FIXED", state_updated_at: "2024-05-10T08:30:00.000Z" })
     expect(third).toMatchObject({
