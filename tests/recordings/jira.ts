@@ -143,6 +143,9 @@ export const formerJiraRows = (service: () => Service.Service): void => {
       // The tickets of other sites name projects and users that nobody recorded with them.
       expect(tickets.every(({ project_id, created_by_user_id }) => project_id && created_by_user_id)).toBe(true)
       expect(tickets.every(({ assigned_user_id }) => assigned_user_id === null)).toBe(true)
+      // The rank of an issue is a custom field.
+      expect(tickets.every(({ vendor_data }) => vendor_data.fields.customfield_10019 !== undefined)).toBe(true)
+      expect(tickets.every(({ vendor_data_omitted }) => vendor_data_omitted === null)).toBe(true)
     })
 
     it("stores no comments and no attachments, because the rows have none", async () => {

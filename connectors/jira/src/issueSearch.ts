@@ -31,14 +31,22 @@ const search = (endpoint: string, more: Pagination.Query) => {
 }
 
 /**
- * Extractor options that search for issues: endpoint, pagination and queries.
+ * All fields of an issue, custom ones and attachments too, but for two lists that can be far longer than the issue: its comments, which
+ * have a list of their own, and its work logs.
+ *
+ * Jira may cut the pages of a search for many fields; its token says where the next page begins.
+ */
+const FIELDS = "*all,-comment,-worklog"
+
+/**
+ * Extractor options that search for issues with all their fields: endpoint, pagination and queries.
  *
  * The full search asks for issues with a project, which is every issue, because Jira refuses a search without a
  * restriction. It orders by creation because no change to an issue moves it while the pages are read.
  *
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/
  */
-export const issueSearch = (fields: ReadonlyArray<string>) => search(PATH, { fields: fields.join(",") })
+export const issueSearch = search(PATH, { fields: FIELDS })
 
 /** Like `issueSearch`, for what needs one field of each issue; the endpoint includes its name, so that the search has an address of its own. */
 export const issueSearchFor = (field: string) => search(`${PATH}?fields=${field}`, {})

@@ -5,11 +5,13 @@ import { browseUrl } from "../src/browseUrl.js"
 import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
 import { accountOf } from "../src/person.js"
-import { flood, GATEWAY, gate, plan, replies } from "./fixtures/replies.js"
+import { customFields, flood, GATEWAY, gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })
 
 ConnectorTest.readme(jira, new URL("../README.md", import.meta.url))
+
+ConnectorTest.mapping(jira, { replies }, new URL("mapping.txt", import.meta.url))
 
 /** The record ids that a run assigned, by vendor id. */
 const idsOf = ({ records }: ConnectorTest.RunReport) => {
@@ -18,6 +20,14 @@ const idsOf = ({ records }: ConnectorTest.RunReport) => {
   )
   return Object.fromEntries(ids)
 }
+
+/** What `vendor_data` has of a user in the row of something else. */
+const person = (displayName: string) => ({
+  displayName,
+  active: true,
+  accountType: "atlassian",
+  timeZone: "Europe/London"
+})
 
 describe("Jira records", () => {
   it("fills every user field that Jira provides [contract: itsm-user-fields]", async () => {
@@ -51,6 +61,7 @@ describe("Jira records", () => {
       vendor: "JIRA",
       vendor_id: "g-1",
       vendor_data: null,
+      vendor_data_omitted: null,
       vendor_attributes: { created_at: null, id: "g-1", updated_at: null, vendor: "JIRA", data: { vendor: "JIRA" } }
     })
     expect(nameless).toMatchObject({ name: "g-2" })
@@ -67,7 +78,12 @@ describe("Jira records", () => {
       url: `${ConnectorTest.BASE_URL}/browse/MILL`,
       vendor: "JIRA",
       vendor_id: "10",
-      vendor_data: null,
+      vendor_data: {
+        entityId: "entity-10",
+        projectCategory: { id: "1", description: "All that stands" },
+        lead: person("Ada Rivers")
+      },
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: null,
         id: "10",
@@ -116,7 +132,44 @@ describe("Jira records", () => {
       identifier: "MILL-1",
       vendor: "JIRA",
       vendor_id: "100",
-      vendor_data: null,
+      vendor_data: {
+        fields: {
+          issuetype: { description: "What is broken" },
+          status: {
+            id: "3",
+            description: "The work is Done",
+            statusCategory: { id: 4, name: "Done", colorName: "yellow" }
+          },
+          project: { name: "Mill", projectTypeKey: "software" },
+          parent: { key: "MILL-2" },
+          assignee: { displayName: "Grace Rivers" },
+          reporter: person("Ada Rivers"),
+          creator: { displayName: "Deploy Robot", accountType: "app" },
+          components: [{ description: "It turns the stones" }],
+          fixVersions: [{ released: true, releaseDate: "2024-06-01" }],
+          versions: [{ archived: true }],
+          timespent: 3600,
+          timetracking: { timeSpent: "1h", timeSpentSeconds: 3600 },
+          aggregatetimespent: 7200,
+          aggregateprogress: { progress: 7200, total: 7200, percent: 100 },
+          progress: { progress: 3600, total: 3600, percent: 100 },
+          workratio: -1,
+          lastViewed: "2024-05-08T10:30:00.000+0200",
+          votes: { votes: 2, hasVoted: false },
+          watches: { watchCount: 3, isWatching: false },
+          subtasks: [{ id: "102", key: "MILL-3" }],
+          issuelinks: [
+            {
+              id: "500",
+              type: { id: "1", name: "Blocks", inward: "is blocked by", outward: "blocks" },
+              inwardIssue: { id: "102", key: "MILL-3" }
+            }
+          ],
+          ...customFields,
+          customfield_10002: { id: "7", value: "Upper weir" }
+        }
+      },
+      vendor_data_omitted: null,
       vendor_attributes: {
         id: "100",
         vendor: "JIRA",
@@ -157,7 +210,12 @@ describe("Jira records", () => {
       author_user_id: ids["grace"],
       vendor: "JIRA",
       vendor_id: "1000",
-      vendor_data: null,
+      vendor_data: {
+        author: person("Grace Rivers"),
+        updateAuthor: { accountId: "ada", ...person("Ada Rivers") },
+        visibility: { type: "role", identifier: "1" }
+      },
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: "2024-05-05T08:30:00.000Z",
         id: "1000",
@@ -184,7 +242,11 @@ describe("Jira records", () => {
       author_user_id: ids["grace"],
       vendor: "JIRA",
       vendor_id: "2000",
-      vendor_data: null,
+      vendor_data: {
+        author: person("Grace Rivers"),
+        thumbnail: `${ConnectorTest.BASE_URL}/rest/api/3/attachment/thumbnail/2000`
+      },
+      vendor_data_omitted: null,
       vendor_attributes: {
         created_at: "2024-05-07T08:30:00.000Z",
         id: "2000",
@@ -236,8 +298,9 @@ describe("Jira records", () => {
   it("reads the attachments with the tickets: a scan of three issues on two pages searches four times, for tickets and for comments", async () => {
     const { requests } = await ConnectorTest.run(jira, { replies })
     const searches = requests.filter(({ url }) => new URL(url).pathname === "/rest/api/3/search/jql")
-    const fields = searches.map(({ url }) => new URL(url).searchParams.get("fields") ?? "")
-    expect(fields.map((names) => names.split(",").includes("attachment"))).toEqual([true, true, false, false])
+    const fields = searches.map(({ url }) => new URL(url).searchParams.get("fields"))
+    const [all, counted] = ["*all,-comment,-worklog", "comment"]
+    expect(fields).toEqual([all, all, counted, counted])
   })
 
   it("removes an attachment that its issue no longer has", async () => {

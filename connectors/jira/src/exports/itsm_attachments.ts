@@ -1,5 +1,6 @@
 import { Mention, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { linksOf, OF_API } from "../links.js"
 import { accountOf, JiraPerson } from "../person.js"
 
 /** An attachment: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
@@ -48,5 +49,7 @@ export const attachments = Mention.ofRows<JiraAttachedIssue>()({
   record: RecordKind.ItsmAttachment,
   rows: ({ fields }) => fields.attachment ?? [],
   row: JiraAttachment,
+  // The author has a record, whose changes are none of the attachment.
+  marks: { volatile: ["author"], leftOut: { self: OF_API, ...linksOf("author") } },
   toRecord: toItsmAttachment
 })

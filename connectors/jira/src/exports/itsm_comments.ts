@@ -2,6 +2,7 @@ import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { issueSearchFor } from "../issueSearch.js"
+import { linksOf, OF_API } from "../links.js"
 import { accountOf, JiraPerson } from "../person.js"
 
 /** An issue, with the number of its comments: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/ */
@@ -53,6 +54,11 @@ const ofIssue = Child.of<JiraCommentedIssue>()({
   record: RecordKind.ItsmComment,
   endpoint: "/rest/api/3/issue/{id}/comment",
   row: JiraComment,
+  // The authors have records, whose changes are none of the comment; another author of a change comes with another `updated`.
+  marks: {
+    volatile: ["author", "updateAuthor"],
+    leftOut: { self: OF_API, ...linksOf("author", "updateAuthor") }
+  },
   pagination: Pagination.offset({
     items: "comments",
     limit: 100,

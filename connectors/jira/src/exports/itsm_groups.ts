@@ -1,5 +1,6 @@
 import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { OF_API } from "../links.js"
 
 /** A group: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-bulk-get */
 export const JiraGroup = Schema.Struct({
@@ -26,6 +27,7 @@ export const groups = Extractor.make({
   record: RecordKind.ItsmGroup,
   endpoint: "/rest/api/3/group/bulk",
   row: JiraGroup,
+  marks: { leftOut: { self: OF_API } },
   id: "groupId",
   pagination: Pagination.offset({
     items: "values",

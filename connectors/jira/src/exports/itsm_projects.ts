@@ -2,6 +2,7 @@ import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
+import { linksOf, OF_EXPANSION, PICTURE } from "../links.js"
 import { accountOf, JiraPerson } from "../person.js"
 import { addressOf, type JiraSites, sites } from "../sites.js"
 
@@ -55,6 +56,11 @@ export const projects = Extractor.make({
   record: RecordKind.ItsmProject,
   endpoint: "/rest/api/3/project/search",
   row: JiraProject,
+  marks: {
+    // The lead has a record, whose changes are none of the project.
+    volatile: ["lead"],
+    leftOut: { avatarUrls: PICTURE, expand: OF_EXPANSION, ...linksOf("lead", "projectCategory") }
+  },
   pagination: Pagination.offset({
     items: "values",
     limit: 50,

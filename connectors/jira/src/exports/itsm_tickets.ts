@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
 import { issueSearch } from "../issueSearch.js"
+import { linksOf, OF_API, OF_EXPANSION } from "../links.js"
 import { accountOf, JiraPerson } from "../person.js"
 import { addressOf, type JiraSites, sites } from "../sites.js"
 import { attachments } from "./itsm_attachments.js"
@@ -164,11 +165,74 @@ export const toItsmTicket = (issue: JiraIssue, answers: JiraSites): RecordKind.D
   }
 }
 
+/** The users of an issue, and its project, have records of their own, whose changes are none of the ticket. */
+const OTHERS = ["assignee", "reporter", "creator", "project"].map((name) => `fields.${name}`)
+
+/**
+ * Custom fields, of every kind. An edit of one sets `updated`, which the record has, so the edit is written. What changes without it is
+ * no reason for a change: the clock of a service level agreement, a rank, or a user's name.
+ *
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/
+ * https://developer.atlassian.com/cloud/jira/service-desk/rest/api-group-request/#api-rest-servicedeskapi-request-issueidorkey-sla-get
+ */
+const CUSTOM = "fields.customfield_*"
+
+/** What Jira computes of an issue and of those below it, what depends on who asks, and other issues, all without an effect on `updated`. */
+const COMPUTED = [
+  "aggregate*",
+  "progress",
+  "workratio",
+  "lastViewed",
+  "votes",
+  "watches",
+  "subtasks",
+  "issuelinks"
+].map((name) => `fields.${name}`)
+
+/** Other issues in the row of an issue, of which Jira sends a few fields. */
+const ISSUES = ["parent", "subtasks", "issuelinks.inwardIssue", "issuelinks.outwardIssue"].map(
+  (name) => `fields.${name}`
+)
+
+/** What else of an issue has links to itself or to its picture. */
+const LINKED = [
+  "project.projectCategory",
+  "issuetype",
+  "status",
+  "status.statusCategory",
+  "priority",
+  "resolution",
+  "components",
+  "fixVersions",
+  "versions",
+  "security",
+  "issuelinks",
+  "issuelinks.type",
+  "votes",
+  "watches",
+  "customfield_*"
+].map((name) => `fields.${name}`)
+
+/** What is left out of other issues. */
+const ofIssue = (path: string) => [
+  [`${path}.self`, OF_API],
+  [`${path}.fields`, "the other issue has a record"]
+]
+
 /** Extracts the issues of all projects that the account may browse, with their attachments. */
 export const tickets = Extractor.make({
   record: RecordKind.ItsmTicket,
-  ...issueSearch(Object.keys(JiraIssue.fields.fields.fields)),
+  ...issueSearch,
   row: JiraIssue,
+  marks: {
+    volatile: [...OTHERS, ...COMPUTED, CUSTOM],
+    leftOut: {
+      expand: OF_EXPANSION,
+      "fields.statusCategory": "the same as that of the status",
+      ...Object.fromEntries(ISSUES.flatMap(ofIssue)),
+      ...linksOf(...OTHERS, ...LINKED)
+    }
+  },
   permissions: ["Browse projects"],
   mentions: [attachments],
   lookups: { sites },
