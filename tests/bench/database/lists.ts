@@ -1,4 +1,5 @@
 import { RecordKind } from "@tributary/core"
+import { attributesOf } from "../vendor/UserRow.js"
 
 /** A connection of the filled database. */
 export interface FilledConnection {
@@ -12,6 +13,8 @@ export const connections = {
   users: { id: "5f0c1d3e-0a51-4b7e-9d6f-1c2b3a495801", vendor: "OKTA" },
   /** A smaller one, whose users are in groups. */
   groups: { id: "5f0c1d3e-0a51-4b7e-9d6f-1c2b3a495802", vendor: "OKTA" },
+  /** One whose users have many attributes of the customer's own. */
+  wide: { id: "5f0c1d3e-0a51-4b7e-9d6f-1c2b3a495804", vendor: "OKTA" },
   /** A cloud account with findings. */
   findings: { id: "5f0c1d3e-0a51-4b7e-9d6f-1c2b3a495803", vendor: "AWS_SECURITYHUB" }
 } as const satisfies Readonly<Record<string, FilledConnection>>
@@ -63,6 +66,11 @@ const user = (number: NumberText, variant: number) => ({
   address: { street: "1 Long Street", city: "Springfield", state: "IL", country: "US", postal_code: "62701" },
   vendor_data: { vendor: "OKTA", type_id: "oty1", user_type: "employee", organization: "Acme", division: "Products" }
 })
+
+const wideUser = (number: NumberText, variant: number) => {
+  const { vendor_data, ...rest } = user(number, variant)
+  return { ...rest, vendor_data: { ...vendor_data, profile: attributesOf(variant) } }
+}
 
 const group = (number: NumberText) => ({
   types: ["OKTA_GROUP"],
@@ -134,6 +142,7 @@ export const lists = {
     variants: 60,
     draft: user
   },
+  wideUsers: { connection: connections.wide, kind: RecordKind.IdpUser, count: 20_000, variants: 60, draft: wideUser },
   groups: { connection: connections.groups, kind: RecordKind.IdpGroup, count: GROUPS, variants: 1, draft: group },
   memberships: {
     connection: connections.groups,

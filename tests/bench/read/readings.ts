@@ -104,6 +104,14 @@ const readings: ReadonlyArray<Reading> = [
     bars: { cpu: 1.62, throughput: 0.61, latency: 2 }
   },
   {
+    name: "wide-users",
+    title: "100 users of 4 KiB out of 20,000, 16 clients",
+    connection: connections.wide,
+    requests: pages(lists.wideUsers, { path: "/idp/users", twin: "users?" }),
+    roundRequests: 300,
+    bars: { cpu: 1.62, throughput: null, latency: null }
+  },
+  {
     name: "groups",
     title: "100 users with their 5 groups, 16 clients",
     connection: connections.groups,

@@ -25,7 +25,7 @@ export const stageCases: ReadonlyArray<Case> = [
   StageCase.make({
     name: "stages-findings",
     records: "findings",
-    bar: 14,
+    bar: 16,
     kind: RecordKind.ComplianceFinding,
     extractor: BenchConnectors.findings,
     schema: AwsSecurityFinding,

@@ -1,11 +1,12 @@
-import { Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Connector, Extractor, Pagination, RecordKind, type VendorData } from "@tributary/core"
 import { Schema } from "effect"
 import {
   AwsSecurityFinding,
   toComplianceFinding
 } from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
-import { OktaUser, toIdpUser } from "../../../connectors/okta/src/exports/idp.users.js"
+import { OktaUser, toIdpUser, userMarks } from "../../../connectors/okta/src/exports/idp.users.js"
 import * as StandInConnector from "../../support/vendor/StandInConnector.js"
+import { ATTRIBUTES } from "./UserRow.js"
 
 // The row schemas and the mappings of these lists are those of the connectors for Okta and AWS Security Hub, without their lookups.
 
@@ -15,11 +16,12 @@ const pages = (limit: number) =>
 /** What the lookups of a user would have found; nothing asks them here. */
 export const ANSWERS = { roles: [{ status: "ACTIVE" }], factors: [] }
 
-const usersIn = (limit: number) =>
+const usersIn = (limit: number, marks: VendorData.FieldMarks = userMarks) =>
   Extractor.make({
     record: RecordKind.IdpUser,
     endpoint: "/users",
     row: OktaUser,
+    marks,
     pagination: pages(limit),
     permissions: ["users:read"],
     toRecord: (user) => toIdpUser(user, ANSWERS)
@@ -27,6 +29,13 @@ const usersIn = (limit: number) =>
 
 /** A list of users. */
 export const users = usersIn(200)
+
+/** Why a list leaves the customer's own attributes out. */
+const REASON = "shows what they cost"
+
+const picked = usersIn(200, {
+  leftOut: { ...userMarks.leftOut, ...Object.fromEntries(ATTRIBUTES.map((name) => [`profile.${name}`, REASON])) }
+})
 
 /** A list of findings. */
 export const findings = Extractor.make({
@@ -67,6 +76,8 @@ const connector = (vendor: string, exports: Parameters<typeof Connector.make>[0]
 /** The connectors that the benchmark's server runs, by what their vendors have. */
 export const connectors = {
   users: connector("BENCH_USERS", { idp: [users] }),
+  /** Users without the attributes of the customer's own. */
+  picked: connector("BENCH_PICKED", { idp: [picked] }),
   findings: connector("BENCH_FINDINGS", { compliance_findings: [findings] }),
   /** Users in pages of 1,000. */
   large: connector("BENCH_LARGE", { idp: [usersIn(1_000)] }),

@@ -1,6 +1,6 @@
 import * as VendorServer from "../../support/vendor/VendorServer.js"
 import { finding } from "./FindingRow.js"
-import { type Size, user } from "./UserRow.js"
+import { SIZES, type Size, user } from "./UserRow.js"
 
 /** The HTTP server of a vendor that needs no time for an answer. */
 export interface InstantVendor {
@@ -27,8 +27,9 @@ export const page = (list: string, rows: number, size: Size, query: URLSearchPar
 /** Starts the vendor. The paths of its lists are `/<rows>/<size>/<list>`. */
 export const start = async (): Promise<InstantVendor> => {
   const { stop, url } = await VendorServer.start(({ url: { pathname, searchParams } }) => {
-    const [, rows, size, list = ""] = pathname.split("/")
-    const body = list === "check" ? "{}" : page(list, Number(rows), size === "small" ? "small" : "full", searchParams)
+    const [, rows, name, list = ""] = pathname.split("/")
+    const size = SIZES.find((each) => each === name) ?? "full"
+    const body = list === "check" ? "{}" : page(list, Number(rows), size, searchParams)
     return { headers: { "content-length": String(Buffer.byteLength(body)) }, body }
   })
   return { addressOf: (rows, size = "full") => `${url}/${rows}/${size}`, stop }

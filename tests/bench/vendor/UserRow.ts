@@ -1,7 +1,23 @@
 import { instant, pick } from "./Variety.js"
 
-/** How many fields a row has: all that a directory usually fills, or only those without which there is no user. */
-export type Size = "full" | "small"
+/** How many fields a row has: all that a directory usually fills, only those without which there is no user, or also attributes of the customer's own, with which a row has 4 KiB. */
+export type Size = (typeof SIZES)[number]
+
+export const SIZES = ["full", "small", "wide"] as const
+
+const WORDS = ["cost center", "badge", "floor", "contract", "supervisor", "equipment", "training", "clearance"] as const
+
+/** The names of the attributes of the customer's own. */
+export const ATTRIBUTES: ReadonlyArray<string> = Array.from({ length: 32 }, (_, place) => `acmeAttribute${place}`)
+
+/** The attributes of the customer's own in user number `index`. */
+export const attributesOf = (index: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ATTRIBUTES.map((name, place) => [
+      name,
+      `${pick(WORDS, index + place)} of ${index * (place + 1)}: ${"as agreed, ".repeat(5)}`
+    ])
+  )
 
 const DEPARTMENTS = ["Engineering", "Sales", "Finance", "Support", "Operations", "Legal", "People"] as const
 
@@ -44,7 +60,8 @@ export const user = (index: number, size: Size = "full"): object => {
       employeeNumber: `E-${index}`,
       title: pick(TITLES, index),
       department: pick(DEPARTMENTS, index),
-      ...pick(OFFICES, index)
+      ...pick(OFFICES, index),
+      ...(size === "wide" ? attributesOf(index) : {})
     },
     credentials: { password: {}, provider: { type: "OKTA", name: "OKTA" } },
     _links: { self: { href: `https://acme.okta.example/api/v1/users/${id}` } }

@@ -8,6 +8,7 @@ import * as Idle from "../measure/Idle.js"
 import * as Worker from "../process/Worker.js"
 import { connectors } from "../vendor/BenchConnectors.js"
 import * as InstantVendor from "../vendor/InstantVendor.js"
+import type { Size } from "../vendor/UserRow.js"
 import * as Upsert from "./Upsert.js"
 
 /** How many records each sync reads, in pages of 200. */
@@ -34,15 +35,41 @@ export interface SyncedList {
   /** What its records are called. */
   readonly records: string
   readonly connector: keyof typeof connectors
+  /** How many fields its rows have. */
+  readonly size?: Size
+  /** The connector that leaves fields of the same rows out, and the bar for what they cost a first sync; absent if nothing is compared. */
+  readonly picked?: { readonly connector: keyof typeof connectors; readonly bar: number }
   /** The kind of its records. */
   readonly kind: string
   /** The bar for the first sync, by hand. */
   readonly first: number
 }
 
+const measuresOf = ({ first, picked }: SyncedList): Readonly<Record<string, Case.Measure>> => ({
+  first: { name: "CPU a record, first sync", unit: "us", versus: "by hand", bar: Case.atMost(first) },
+  again: { name: "CPU a record, unchanged sync", unit: "us", versus: "first sync", bar: Case.atMost(0.8) },
+  ...(picked === undefined
+    ? {}
+    : {
+        full: {
+          name: "CPU a record, first sync",
+          unit: "us",
+          versus: "without the further fields",
+          bar: Case.atMost(picked.bar)
+        }
+      }),
+  beyond: {
+    name: "tuples beyond the bounds of their tables, unchanged sync",
+    unit: "",
+    versus: null,
+    bar: Case.atMost(0)
+  },
+  all: { name: "tuples a record in all tables, unchanged sync", unit: "", versus: null, bar: null }
+})
+
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
 
-const run = async (bench: Bench, { connector, kind }: SyncedList) => {
+const run = async (bench: Bench, { connector, kind, picked, size }: SyncedList): Promise<Case.Rounds> => {
   const customer = await Customer.create(bench)
   const vendor = await InstantVendor.start()
   bench.cleanups.add(vendor.stop)
@@ -54,10 +81,10 @@ const run = async (bench: Bench, { connector, kind }: SyncedList) => {
     await customer.makeDue(ids)
     await customer.untilSucceeded(jobs)
   }
-  const connect = () =>
+  const connect = (name = connector) =>
     customer.connect({
-      vendor: connectors[connector].vendor,
-      address: vendor.addressOf(RECORDS),
+      vendor: connectors[name].vendor,
+      address: vendor.addressOf(RECORDS, size),
       count: 1,
       dueInSecs: null
     })
@@ -86,13 +113,17 @@ const run = async (bench: Bench, { connector, kind }: SyncedList) => {
     async () => {
       const ids = await connect()
       const first = await perRecord(ours, () => sync(ids))
-      return { first, again: await perRecord(ours, () => sync(ids)) }
+      const again = await perRecord(ours, () => sync(ids))
+      if (picked === undefined) return { first, again, less: Number.NaN }
+      const others = await connect(picked.connector)
+      return { first, again, less: await perRecord(ours, () => sync(others)) }
     },
     () => perRecord(byHand, () => upsert.write(randomUUID(), kind))
   )
   return {
     first: rounds.map(([{ first }, reference]) => ({ ours: first, reference })),
     again: rounds.map(([{ again, first }]) => ({ ours: again, reference: first })),
+    ...(picked === undefined ? {} : { full: rounds.map(([{ first, less }]) => ({ ours: first, reference: less })) }),
     beyond: [{ ours: sum(Object.values(beyond)), reference: 1 }],
     all: [{ ours: sum(Object.values(written).map(WrittenTuples.total)) / RECORDS, reference: 1 }]
   }
@@ -104,16 +135,6 @@ export const make = (list: SyncedList): Case.Case =>
     name: list.name,
     title: `First and unchanged syncs of ${RECORDS.toLocaleString("en")} ${list.records} in pages of 200`,
     usesDatabase: true,
-    measures: {
-      first: { name: "CPU a record, first sync", unit: "us", versus: "by hand", bar: Case.atMost(list.first) },
-      again: { name: "CPU a record, unchanged sync", unit: "us", versus: "first sync", bar: Case.atMost(0.8) },
-      beyond: {
-        name: "tuples beyond the bounds of their tables, unchanged sync",
-        unit: "",
-        versus: null,
-        bar: Case.atMost(0)
-      },
-      all: { name: "tuples a record in all tables, unchanged sync", unit: "", versus: null, bar: null }
-    },
+    measures: measuresOf(list),
     run: (bench) => run(bench, list)
   })

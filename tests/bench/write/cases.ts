@@ -5,6 +5,15 @@ import * as SyncCase from "./SyncCase.js"
 export const syncCases: ReadonlyArray<Case> = [
   SyncCase.make({ name: "sync-users", records: "users", connector: "users", kind: "idp_user", first: 7 }),
   SyncCase.make({
+    name: "sync-wide-users",
+    records: "users of 4 KiB",
+    connector: "users",
+    size: "wide",
+    picked: { connector: "picked", bar: 2 },
+    kind: "idp_user",
+    first: 7
+  }),
+  SyncCase.make({
     name: "sync-findings",
     records: "findings",
     connector: "findings",
