@@ -84,9 +84,87 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 
 const answerName = ({ id }: Operation): string => `${capitalized(id)}Answer`
 
+/** The parameter that leaves fields of records out, and the one that says in which form flags add theirs. */
+const FIELDS = "fields"
+const EXPAND_AS = "expandAs"
+
+const valuesOf = ({ parameters }: Operation, name: string): ReadonlyArray<string> => {
+  const type = parameters.find((each) => each.name === name)?.type
+  const values = type?.is === "array" ? type.of : type
+  return values?.is === "enum" ? values.values : []
+}
+
+/** The name of the type of whole records; null if no parameter of the operation leaves fields of them out. */
+const recordName = (operation: Operation): string | null =>
+  operation.fullAnswer?.is === "ref" && valuesOf(operation, FIELDS).length > 0 ? operation.fullAnswer.name : null
+
+const partName = (record: string): string => `${record}Part`
+const formName = (record: string, form: string): string => `${record}As${capitalized(form)}`
+const fieldName = (record: string): string => `${record}Field`
+
+/** The types of what parameters make of a record. */
+const variants = (
+  operation: Operation,
+  record: Named & { readonly type: { readonly fields: ReadonlyArray<Field> } }
+): ReadonlyArray<string> => {
+  const { additions, answer } = operation
+  const expansions = additions.flatMap((addition) => Object.values(addition.expansions))
+  const forms = valuesOf(operation, EXPAND_AS).map((form) => {
+    const added = additions.map(({ expansions, field }) => expansions[form] ?? field)
+    const text = `${record.description} Instead of arrays of records, it has what \`expand_as="${form}"\` asks for.`
+    const lines = added.flatMap((field) => fieldLines({ ...field, isRequired: false }))
+    const base = answer?.is === "ref" ? answer.name : "TypedDict"
+    return [`class ${formName(record.name, form)}(${base}):`, ...docstring(text, INDENT), "", ...lines].join("\n")
+  })
+  const all = [...record.type.fields, ...expansions.filter(({ name }) => !hasField(record.type.fields, name))]
+  const part = all.map(
+    ({ name, type }) => `${INDENT}${name}: ${name === "id" ? `Required[${typeOf(type)}]` : typeOf(type)}`
+  )
+  const text = `The fields of \`${record.name}\` that \`fields\` names, and \`id\`.`
+  return [
+    ...forms,
+    [`class ${partName(record.name)}(TypedDict, total=False):`, ...docstring(text, INDENT), "", ...part].join("\n")
+  ]
+}
+
+const hasField = (fields: ReadonlyArray<Field>, name: string): boolean => fields.some((field) => field.name === name)
+
+/** The operations whose parameters leave fields of their records out, each with the record; one for each type of record. */
+const selections = ({ operations, schemas }: Model) => {
+  const byRecord = new Map(operations.map((operation) => [recordName(operation), operation] as const))
+  return schemas.flatMap(({ type, ...rest }) => {
+    const operation = byRecord.get(rest.name)
+    return operation === undefined || type.is !== "struct" ? [] : [{ operation, record: { ...rest, type } }]
+  })
+}
+
 /** The types of records and bodies. */
-export const schemas = ({ operations, schemas }: Model): string => {
-  const structs = schemas.flatMap(({ type, ...rest }) => (type.is === "struct" ? [dictionary(rest, type.fields)] : []))
+export const schemas = (model: Model): string => {
+  const { operations, schemas } = model
+  const selected = selections(model)
+  // What only another form of the record has belongs to the type of that form.
+  const expanded = new Map(
+    selected.map(({ operation, record }) => [
+      record.name,
+      new Set(operation.additions.flatMap(({ expansions }) => Object.values(expansions).map(({ name }) => name)))
+    ])
+  )
+  const structs = schemas.flatMap(({ type, ...rest }) =>
+    type.is === "struct"
+      ? [
+          dictionary(
+            rest,
+            type.fields.filter(({ name }) => expanded.get(rest.name)?.has(name) !== true)
+          )
+        ]
+      : []
+  )
+  const fields = selected.map(({ operation, record }) =>
+    [
+      `#: A field of \`${record.name}\` that a request can choose.`,
+      `${fieldName(record.name)} = ${typeOf({ is: "enum", values: valuesOf(operation, FIELDS) })}`
+    ].join("\n")
+  )
   const answers = operations.flatMap((operation) =>
     operation.answer?.is === "struct"
       ? [
@@ -106,9 +184,12 @@ export const schemas = ({ operations, schemas }: Model): string => {
     `${HEADER}\n\n"""The types of records and bodies. Records are dictionaries: a field that a later server adds is there, too."""`,
     "from __future__ import annotations",
     "from typing import TYPE_CHECKING, Any, Literal, TypedDict",
-    `if TYPE_CHECKING:\n${INDENT}from typing_extensions import NotRequired`,
+    `if TYPE_CHECKING:\n${INDENT}from typing_extensions import NotRequired, Required`,
     ...aliases,
-    ...[...structs, ...answers].map((text) => `\n${text}`)
+    ...fields,
+    ...[...structs, ...answers, ...selected.flatMap(({ operation, record }) => variants(operation, record))].map(
+      (text) => `\n${text}`
+    )
   ]
     .join("\n\n")
     .concat("\n")
@@ -133,17 +214,29 @@ const imported = (type: Type): string =>
 
 const named = (name: string): string => (name === "None" || name === "Any" ? name : `schemas.${name}`)
 
-const argument = (parameter: Parameter): string =>
-  `${snake(parameter.name)}: ${imported(parameter.type)}${parameter.isRequired ? "" : " | None = None"}`
+const argument = ({ isAbsent, isRequired, name, text, type }: Argument): string => {
+  if (isAbsent === true) return `${snake(name)}: None = None`
+  return `${snake(name)}: ${text ?? imported(type)}${isRequired ? "" : " | None = None"}`
+}
+
+/** A parameter of a method, and its type in Python if that has a name. */
+interface Argument extends Parameter {
+  readonly text?: string
+  /** Whether only calls that send it have this signature, by its name. */
+  readonly isChosen?: boolean
+  /** Whether no call that sends it has this signature. */
+  readonly isAbsent?: boolean
+}
 
 const parameterDoc = (parameter: Parameter): string => `${snake(parameter.name)}: ${parameter.description}`
 
-const answerType = (operation: Operation, paging: Paging): string => {
+/** The answer, of whose records nothing is left out, or what a parameter makes of them. */
+const answerType = (operation: Operation, paging: Paging, record: string | null): string => {
   const { fullAnswer } = operation
   if (fullAnswer === null) return "None"
   if (fullAnswer.is === "struct") return `schemas.${answerName(operation)}`
-  if (paging === null) return imported(fullAnswer)
-  return `${paging === "cursor" ? "CursorPage" : "OffsetPage"}[${imported(fullAnswer)}]`
+  const text = record === null ? imported(fullAnswer) : named(record)
+  return paging === null ? text : `${paging === "cursor" ? "CursorPage" : "OffsetPage"}[${text}]`
 }
 
 const pathOf = ({ path }: Operation): string =>
@@ -179,30 +272,75 @@ const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<
   return operation.isText ? `return self._connection.send(${parts})[0]` : `return self._connection.json(${parts})`
 }
 
-const method = (operation: Operation, paging: Paging): string => {
-  const without: ReadonlyArray<string> = [ENVELOPE, ...(paging === null ? [] : foreign[paging])]
-  const parameters = operation.parameters.filter(({ name }) => !without.includes(name))
-  const required = parameters.filter(({ isRequired }) => isRequired)
-  const optional = parameters.filter(({ isRequired }) => !isRequired)
+/** A signature of a method, without the colon at its end. */
+const signature = (
+  operation: Operation,
+  paging: Paging,
+  parameters: ReadonlyArray<Argument>,
+  answer: string
+): string => {
+  const positional = parameters.filter(({ isChosen, isRequired }) => isRequired && isChosen !== true)
+  const others = parameters.filter((each) => !positional.includes(each))
   const body = operation.body === null ? [] : [`body: ${imported(operation.body)}`]
   const args = [
     "self",
-    ...required.map(argument),
+    ...positional.map(argument),
     ...body,
-    ...(optional.length === 0 ? [] : ["*", ...optional.map(argument)])
+    ...(others.length === 0 ? [] : ["*", ...others.map(argument)])
   ]
-  const name = `${snake(operation.id)}${paging === "offset" ? "_by_offset" : ""}`
+  return [
+    `${INDENT}def ${snake(operation.id)}${paging === "offset" ? "_by_offset" : ""}(`,
+    ...args.map((arg) => `${INDENT.repeat(2)}${arg},`),
+    `${INDENT}) -> ${answer}:`
+  ].join("\n")
+}
+
+/** The signatures of a method by what its parameters make of records: nothing, another form of what flags add, or fewer fields. */
+const overloads = (
+  operation: Operation,
+  paging: Paging,
+  parameters: ReadonlyArray<Argument>,
+  record: string
+): ReadonlyArray<string> => {
+  const signed = (chosen: ReadonlyArray<string>, absent: ReadonlyArray<string>, type: string, text?: string) => {
+    const all = parameters.map((each): Argument => {
+      if (absent.includes(each.name)) return { ...each, isAbsent: true }
+      const own = text === undefined ? each : { ...each, text }
+      return chosen.includes(each.name) ? { ...own, isRequired: true, isChosen: true } : each
+    })
+    return `${INDENT}@overload\n${signature(operation, paging, all, answerType(operation, paging, type))} ...`
+  }
+  return [
+    signed([], [FIELDS, EXPAND_AS], record),
+    ...valuesOf(operation, EXPAND_AS).map((form) =>
+      signed([EXPAND_AS], [FIELDS], formName(record, form), `Literal["${form}"]`)
+    ),
+    signed([FIELDS], [], partName(record))
+  ]
+}
+
+const method = (operation: Operation, paging: Paging): string => {
+  const without: ReadonlyArray<string> = [ENVELOPE, ...(paging === null ? [] : foreign[paging])]
+  const record = recordName(operation)
+  const parameters = operation.parameters
+    .filter(({ name }) => !without.includes(name))
+    .map(
+      (each): Argument =>
+        record !== null && each.name === FIELDS ? { ...each, text: `list[${named(fieldName(record))}]` } : each
+    )
   const docs = [
     `${operation.summary}. ${operation.description}`,
     ...(parameters.length === 0 ? [] : ["", ...parameters.map(parameterDoc)])
   ]
+  const whole = record === null ? answerType(operation, paging, null) : "Any"
   return [
-    `${INDENT}def ${name}(`,
-    ...args.map((arg) => `${INDENT.repeat(2)}${arg},`),
-    `${INDENT}) -> ${answerType(operation, paging)}:`,
-    ...docstring(docs.join("\n"), INDENT.repeat(2)),
-    `${INDENT.repeat(2)}${bodyOf(operation, paging, parameters)}`
-  ].join("\n")
+    ...(record === null ? [] : overloads(operation, paging, parameters, record)),
+    [
+      signature(operation, paging, parameters, whole),
+      ...docstring(docs.join("\n"), INDENT.repeat(2)),
+      `${INDENT.repeat(2)}${bodyOf(operation, paging, parameters)}`
+    ].join("\n")
+  ].join("\n\n")
 }
 
 const intro = `${HEADER}
@@ -211,20 +349,13 @@ const intro = `${HEADER}
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .connection import Connection, segment
-from .pages import CursorPage, OffsetPage, Walk
+from .pages import CursorPage, OffsetPage
 
 if TYPE_CHECKING:
-    from typing_extensions import ParamSpec
-
     from . import schemas
-
-    Parameters = ParamSpec("Parameters")
-
-Item = TypeVar("Item")
 
 
 class Client:
@@ -247,21 +378,12 @@ class Client:
         retries: int = 10,
         timeout_secs: float = 60,
     ) -> None:
-        self._settings = {"base_url": base_url, "api_key": api_key, "retries": retries, "timeout_secs": timeout_secs}
+        self._settings: dict[str, Any] = {"base_url": base_url, "api_key": api_key, "retries": retries, "timeout_secs": timeout_secs}
         self._connection = Connection(base_url, api_key, connection_id, retries, timeout_secs)
 
     def with_connection(self, connection_id: str) -> Client:
         """The same client for the records of another connection."""
-        return Client(connection_id=connection_id, **self._settings)
-
-    def walk(
-        self, method: Callable[Parameters, CursorPage[Item]], *args: Parameters.args, **kwargs: Parameters.kwargs
-    ) -> Walk[Item]:
-        """Reads a whole list by cursor, page after page: \`for user in client.walk(client.list_idp_users)\`.
-
-        \`updated_since\` selects what changed; \`cursor\` goes on where an earlier walk stopped.
-        """
-        return Walk(method, *args, **kwargs)`
+        return Client(connection_id=connection_id, **self._settings)`
 
 /** The client. */
 export const operations = ({ operations }: Model): string =>

@@ -59,7 +59,7 @@ describe.skipIf(!hasPython)(title, () => {
     const found = await run(
       demo.access,
       `
-walk = client.walk(client.list_idp_users, limit=20, include_idp_groups=True)
+walk = client.list_idp_users(limit=20, include_idp_groups=True).walk()
 users = list(walk)
 page = client.list_idp_users_by_offset(limit=1)
 one = client.get_idp_user(users[0]["id"], fields=["name"])
@@ -69,7 +69,7 @@ except ApiError as error:
     refused = [error.status, error.code]
 print(json.dumps({
     "users": users,
-    "changed": len(list(client.walk(client.list_idp_users, updated_since=walk.as_of))),
+    "changed": len(list(client.list_idp_users(updated_since=walk.as_of).walk())),
     "counts": [page.count, page.total, len(page.items)],
     "one": sorted(one),
     "vendors": [each["vendor"] for each in Client(settings[0], "").list_connectors()],
@@ -134,10 +134,11 @@ import inspect, typing
 from tributary_client import operations, schemas
 # Before Python 3.11 only type checkers have it.
 schemas.NotRequired = getattr(typing, "NotRequired", typing.Optional)
-operations.schemas, operations.Parameters = schemas, None
+schemas.Required = getattr(typing, "Required", typing.Optional)
+operations.schemas = schemas
 records = [each for each in vars(schemas).values() if typing.is_typeddict(each)]
 for each in records: typing.get_type_hints(each)
-methods = [each for name, each in inspect.getmembers(Client, inspect.isfunction) if name not in ("walk", "__init__")]
+methods = [each for name, each in inspect.getmembers(Client, inspect.isfunction) if name != "__init__"]
 for each in methods: typing.get_type_hints(each, vars(operations))
 print(json.dumps([len(records) > 50, len(methods) > 50]))`
     expect(await run(demo.access, program)).toEqual([true, true])
@@ -158,7 +159,7 @@ print(json.dumps([len(records) > 50, len(methods) > 50]))`
     })
     const access = { ...demo.access, baseUrl: `${server.url}/v1` }
     const program = `
-walk = client.walk(client.list_compliance_findings, updated_since="2024-01-01T00:00:00Z", controls=["a,b", 'c"d'])
+walk = client.list_compliance_findings(updated_since="2024-01-01T00:00:00Z", controls=["a,b", 'c"d']).walk()
 pages = list(walk.pages())
 ids = [each["id"] for page in pages for each in page.items]
 try:

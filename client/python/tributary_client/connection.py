@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import http.client
 import json
 import time
@@ -74,7 +75,7 @@ class Connection:
     def cursor_page(self, path: str, query: dict[str, Any]) -> CursorPage[Any]:
         """A page of records, found by cursor."""
         page, answer = self._read("GET", path, query={"enableCursor": True, **query})
-        return CursorPage(
+        found: CursorPage[Any] = CursorPage(
             page["items"],
             page.get("next_cursor"),
             page.get("previous_cursor"),
@@ -82,6 +83,14 @@ class Connection:
             answer.get("X-Not-Exported"),
             [name for name in (answer.get("X-Omitted-Fields") or "").split(",") if name],
         )
+        return found.readable_by(functools.partial(self._page_at, path, query))
+
+    def _page_at(self, path: str, query: dict[str, Any], cursor: str | None) -> CursorPage[Any]:
+        if cursor is None:
+            return self.cursor_page(path, query)
+        # The cursor contains `updatedSince`, and the API refuses both together.
+        rest = {name: value for name, value in query.items() if name != "updatedSince"}
+        return self.cursor_page(path, {**rest, "cursor": cursor})
 
     def offset_page(self, path: str, query: dict[str, Any]) -> OffsetPage[Any]:
         """A page of a list, found by offset."""

@@ -4,20 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .connection import Connection, segment
-from .pages import CursorPage, OffsetPage, Walk
+from .pages import CursorPage, OffsetPage
 
 if TYPE_CHECKING:
-    from typing_extensions import ParamSpec
-
     from . import schemas
-
-    Parameters = ParamSpec("Parameters")
-
-Item = TypeVar("Item")
 
 
 class Client:
@@ -40,21 +33,100 @@ class Client:
         retries: int = 10,
         timeout_secs: float = 60,
     ) -> None:
-        self._settings = {"base_url": base_url, "api_key": api_key, "retries": retries, "timeout_secs": timeout_secs}
+        self._settings: dict[str, Any] = {"base_url": base_url, "api_key": api_key, "retries": retries, "timeout_secs": timeout_secs}
         self._connection = Connection(base_url, api_key, connection_id, retries, timeout_secs)
 
     def with_connection(self, connection_id: str) -> Client:
         """The same client for the records of another connection."""
         return Client(connection_id=connection_id, **self._settings)
 
-    def walk(
-        self, method: Callable[Parameters, CursorPage[Item]], *args: Parameters.args, **kwargs: Parameters.kwargs
-    ) -> Walk[Item]:
-        """Reads a whole list by cursor, page after page: `for user in client.walk(client.list_idp_users)`.
+    @overload
+    def list_idp_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntities]: ...
 
-        `updated_since` selects what changed; `cursor` goes on where an earlier walk stopped.
-        """
-        return Walk(method, *args, **kwargs)
+    @overload
+    def list_idp_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["count"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesPart]: ...
 
     def list_idp_users(
         self,
@@ -66,7 +138,8 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -74,7 +147,7 @@ class Client:
         is_mfa_enabled: bool | None = None,
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpUserWithEntities]:
+    ) -> Any:
         """List IDP users. The IDP users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -96,6 +169,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -122,6 +197,7 @@ class Client:
             "includeIdpApplications": include_idp_applications,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "expandAs": expand_as,
             "emails": emails,
             "vendorStatuses": vendor_statuses,
@@ -130,6 +206,98 @@ class Client:
             "userTypes": user_types,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_idp_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntities]: ...
+
+    @overload
+    def list_idp_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["count"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesPart]: ...
 
     def list_idp_users_by_offset(
         self,
@@ -142,7 +310,8 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -150,7 +319,7 @@ class Client:
         is_mfa_enabled: bool | None = None,
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpUserWithEntities]:
+    ) -> Any:
         """List IDP users. The IDP users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -174,6 +343,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -202,6 +373,7 @@ class Client:
             "includeIdpApplications": include_idp_applications,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "expandAs": expand_as,
             "emails": emails,
             "vendorStatuses": vendor_statuses,
@@ -211,6 +383,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_idp_user(
         self,
         user_id: str,
@@ -218,9 +391,61 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: None = None,
+    ) -> schemas.IdpUserWithEntities: ...
+
+    @overload
+    def get_idp_user(
+        self,
+        user_id: str,
+        *,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids"],
+    ) -> schemas.IdpUserWithEntitiesAsIds: ...
+
+    @overload
+    def get_idp_user(
+        self,
+        user_id: str,
+        *,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["count"],
+    ) -> schemas.IdpUserWithEntitiesAsCount: ...
+
+    @overload
+    def get_idp_user(
+        self,
+        user_id: str,
+        *,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField],
+        include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
-    ) -> schemas.IdpUserWithEntities:
+    ) -> schemas.IdpUserWithEntitiesPart: ...
+
+    def get_idp_user(
+        self,
+        user_id: str,
+        *,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> Any:
         """Get an IDP user. One of the IDP users of the connection, by the service's id.
 
         user_id: The service's id of an IDP user.
@@ -232,6 +457,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -241,8 +468,77 @@ class Client:
             "includeIdpApplications": include_idp_applications,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "expandAs": expand_as,
         })
+
+    @overload
+    def list_idp_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntities]: ...
+
+    @overload
+    def list_idp_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField],
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesPart]: ...
 
     def list_idp_groups(
         self,
@@ -255,10 +551,10 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpGroupWithEntities]:
+    ) -> Any:
         """List IDP groups. The IDP groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -301,6 +597,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_idp_groups_by_offset(
         self,
         *,
@@ -313,10 +610,81 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntities]: ...
+
+    @overload
+    def list_idp_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpGroupWithEntities]:
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesPart]: ...
+
+    def list_idp_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List IDP groups. The IDP groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -363,6 +731,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_idp_group(
         self,
         group_id: str,
@@ -371,9 +740,60 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+    ) -> schemas.IdpGroupWithEntities: ...
+
+    @overload
+    def get_idp_group(
+        self,
+        group_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+    ) -> schemas.IdpGroupWithEntitiesAsIds: ...
+
+    @overload
+    def get_idp_group(
+        self,
+        group_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+    ) -> schemas.IdpGroupWithEntitiesAsCount: ...
+
+    @overload
+    def get_idp_group(
+        self,
+        group_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
-    ) -> schemas.IdpGroupWithEntities:
+    ) -> schemas.IdpGroupWithEntitiesPart: ...
+
+    def get_idp_group(
+        self,
+        group_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> Any:
         """Get an IDP group. One of the IDP groups of the connection, by the service's id.
 
         group_id: The service's id of an IDP group.
@@ -399,6 +819,7 @@ class Client:
             "expandAs": expand_as,
         })
 
+    @overload
     def list_idp_applications(
         self,
         *,
@@ -409,10 +830,73 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntities]: ...
+
+    @overload
+    def list_idp_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpApplicationWithEntities]:
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesPart]: ...
+
+    def list_idp_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List IDP applications. The IDP applications of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -453,6 +937,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_idp_applications_by_offset(
         self,
         *,
@@ -464,10 +949,77 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntities]: ...
+
+    @overload
+    def list_idp_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesPart]: ...
+
+    def list_idp_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List IDP applications. The IDP applications of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -512,6 +1064,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_idp_application(
         self,
         application_id: str,
@@ -519,9 +1072,56 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+    ) -> schemas.IdpApplicationWithEntities: ...
+
+    @overload
+    def get_idp_application(
+        self,
+        application_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+    ) -> schemas.IdpApplicationWithEntitiesAsIds: ...
+
+    @overload
+    def get_idp_application(
+        self,
+        application_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+    ) -> schemas.IdpApplicationWithEntitiesAsCount: ...
+
+    @overload
+    def get_idp_application(
+        self,
+        application_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
-    ) -> schemas.IdpApplicationWithEntities:
+    ) -> schemas.IdpApplicationWithEntitiesPart: ...
+
+    def get_idp_application(
+        self,
+        application_id: str,
+        *,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+    ) -> Any:
         """Get an IDP application. One of the IDP applications of the connection, by the service's id.
 
         application_id: The service's id of an IDP application.
@@ -545,6 +1145,7 @@ class Client:
             "expandAs": expand_as,
         })
 
+    @overload
     def list_idp_policies(
         self,
         *,
@@ -553,9 +1154,37 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpPolicyWithMeta]:
+    ) -> CursorPage[schemas.IdpPolicyWithMeta]: ...
+
+    @overload
+    def list_idp_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpPolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpPolicyWithMetaPart]: ...
+
+    def list_idp_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpPolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -575,6 +1204,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -585,8 +1216,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_idp_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpPolicyWithMeta]: ...
+
+    @overload
+    def list_idp_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpPolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpPolicyWithMetaPart]: ...
 
     def list_idp_policies_by_offset(
         self,
@@ -597,9 +1259,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.IdpPolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpPolicyWithMeta]:
+    ) -> Any:
         """List IDP policies. The IDP policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -621,6 +1284,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -633,16 +1298,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_idp_policy(
+        self,
+        policy_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpPolicyWithMeta: ...
+
+    @overload
+    def get_idp_policy(
+        self,
+        policy_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpPolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpPolicyWithMetaPart: ...
 
     def get_idp_policy(
         self,
         policy_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.IdpPolicyWithMeta:
+        fields: list[schemas.IdpPolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get an IDP policy. One of the IDP policies of the connection, by the service's id.
 
         policy_id: The service's id of an IDP policy.
@@ -652,8 +1339,106 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/idp/policies/{segment(policy_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_idp_policy_users(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntities]: ...
+
+    @overload
+    def list_idp_policy_users(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_users(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["count"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_users(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpUserWithEntitiesPart]: ...
 
     def list_idp_policy_users(
         self,
@@ -666,7 +1451,8 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -674,7 +1460,7 @@ class Client:
         is_mfa_enabled: bool | None = None,
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpUserWithEntities]:
+    ) -> Any:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
         counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -698,6 +1484,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -724,6 +1512,7 @@ class Client:
             "includeIdpApplications": include_idp_applications,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "expandAs": expand_as,
             "emails": emails,
             "vendorStatuses": vendor_statuses,
@@ -732,6 +1521,102 @@ class Client:
             "userTypes": user_types,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_idp_policy_users_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntities]: ...
+
+    @overload
+    def list_idp_policy_users_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_users_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["count"],
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_users_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        emails: list[str] | None = None,
+        vendor_statuses: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        user_types: list[schemas.IdpUserType] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpUserWithEntitiesPart]: ...
 
     def list_idp_policy_users_by_offset(
         self,
@@ -745,7 +1630,8 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpUserWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         emails: list[str] | None = None,
         vendor_statuses: list[str] | None = None,
@@ -753,7 +1639,7 @@ class Client:
         is_mfa_enabled: bool | None = None,
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpUserWithEntities]:
+    ) -> Any:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
         counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -779,6 +1665,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         expand_as: What the include flags add instead of arrays of whole records: `ids` for their ids (in
         `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`).
         Send it with at least one include flag.
@@ -807,6 +1695,7 @@ class Client:
             "includeIdpApplications": include_idp_applications,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "expandAs": expand_as,
             "emails": emails,
             "vendorStatuses": vendor_statuses,
@@ -815,6 +1704,78 @@ class Client:
             "userTypes": user_types,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_idp_policy_groups(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntities]: ...
+
+    @overload
+    def list_idp_policy_groups(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_groups(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_groups(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField],
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpGroupWithEntitiesPart]: ...
 
     def list_idp_policy_groups(
         self,
@@ -828,10 +1789,10 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpGroupWithEntities]:
+    ) -> Any:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
         member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -876,6 +1837,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_idp_policy_groups_by_offset(
         self,
         policy_id: str,
@@ -889,10 +1851,85 @@ class Client:
         include_idp_groups: bool | None = None,
         include_idp_applications: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntities]: ...
+
+    @overload
+    def list_idp_policy_groups_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_groups_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_groups_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpGroupWithEntities]:
+    ) -> OffsetPage[schemas.IdpGroupWithEntitiesPart]: ...
+
+    def list_idp_policy_groups_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_idp_applications: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
         member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -941,6 +1978,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_idp_policy_applications(
         self,
         policy_id: str,
@@ -952,10 +1990,77 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntities]: ...
+
+    @overload
+    def list_idp_policy_applications(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_applications(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_applications(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.IdpApplicationWithEntities]:
+    ) -> CursorPage[schemas.IdpApplicationWithEntitiesPart]: ...
+
+    def list_idp_policy_applications(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -998,6 +2103,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_idp_policy_applications_by_offset(
         self,
         policy_id: str,
@@ -1010,10 +2116,81 @@ class Client:
         include_idp_users: bool | None = None,
         include_idp_groups: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]] | None = None,
+        fields: None = None,
+        expand_as: None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntities]: ...
+
+    @overload
+    def list_idp_policy_applications_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["ids"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesAsIds]: ...
+
+    @overload
+    def list_idp_policy_applications_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        expand_as: Literal["count"],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesAsCount]: ...
+
+    @overload
+    def list_idp_policy_applications_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField],
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.IdpApplicationWithEntities]:
+    ) -> OffsetPage[schemas.IdpApplicationWithEntitiesPart]: ...
+
+    def list_idp_policy_applications_by_offset(
+        self,
+        policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_idp_users: bool | None = None,
+        include_idp_groups: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
+        expand_as: Literal["ids", "count"] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
         first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -1060,6 +2237,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_compliance_findings(
         self,
         *,
@@ -1070,14 +2248,56 @@ class Client:
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
         compliance_results: list[schemas.ComplianceResult] | None = None,
         finding_statuses: list[schemas.FindingStatus] | None = None,
         controls: list[str] | None = None,
         standards: list[str] | None = None,
         status_changed_since: str | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ComplianceFindingWithEntities]:
+    ) -> CursorPage[schemas.ComplianceFindingWithEntities]: ...
+
+    @overload
+    def list_compliance_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ComplianceFindingWithEntitiesPart]: ...
+
+    def list_compliance_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List compliance findings. The compliance findings of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1099,6 +2319,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         compliance_results: Only findings with one of these results among their compliances. Values are
         separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
         is repeated, each is one value.
@@ -1124,6 +2346,7 @@ class Client:
             "includeRule": include_rule,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "complianceResults": compliance_results,
             "findingStatuses": finding_statuses,
             "controls": controls,
@@ -1131,6 +2354,50 @@ class Client:
             "statusChangedSince": status_changed_since,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_compliance_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ComplianceFindingWithEntities]: ...
+
+    @overload
+    def list_compliance_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField],
+        include_vendor_data: bool | None = None,
+        compliance_results: list[schemas.ComplianceResult] | None = None,
+        finding_statuses: list[schemas.FindingStatus] | None = None,
+        controls: list[str] | None = None,
+        standards: list[str] | None = None,
+        status_changed_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ComplianceFindingWithEntitiesPart]: ...
 
     def list_compliance_findings_by_offset(
         self,
@@ -1143,14 +2410,15 @@ class Client:
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
         compliance_results: list[schemas.ComplianceResult] | None = None,
         finding_statuses: list[schemas.FindingStatus] | None = None,
         controls: list[str] | None = None,
         standards: list[str] | None = None,
         status_changed_since: str | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ComplianceFindingWithEntities]:
+    ) -> Any:
         """List compliance findings. The compliance findings of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1174,6 +2442,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         compliance_results: Only findings with one of these results among their compliances. Values are
         separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
         is repeated, each is one value.
@@ -1201,6 +2471,7 @@ class Client:
             "includeRule": include_rule,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "complianceResults": compliance_results,
             "findingStatuses": finding_statuses,
             "controls": controls,
@@ -1209,6 +2480,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_compliance_finding(
         self,
         compliance_finding_id: str,
@@ -1216,8 +2488,32 @@ class Client:
         include_compliances: bool | None = None,
         include_rule: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "compliances", "rule", "meta"]] | None = None,
-    ) -> schemas.ComplianceFindingWithEntities:
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ComplianceFindingWithEntities: ...
+
+    @overload
+    def get_compliance_finding(
+        self,
+        compliance_finding_id: str,
+        *,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ComplianceFindingWithEntitiesPart: ...
+
+    def get_compliance_finding(
+        self,
+        compliance_finding_id: str,
+        *,
+        include_compliances: bool | None = None,
+        include_rule: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceFindingWithEntitiesField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a compliance finding. One of the compliance findings of the connection, by the service's id.
 
         compliance_finding_id: The service's id of a compliance finding.
@@ -1229,13 +2525,44 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
         return self._connection.json("GET", f"/cspm/compliance_findings/{segment(compliance_finding_id)}", query={
             "includeCompliances": include_compliances,
             "includeRule": include_rule,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
         })
+
+    @overload
+    def list_compliances(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ComplianceWithMeta]: ...
+
+    @overload
+    def list_compliances(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ComplianceWithMetaPart]: ...
 
     def list_compliances(
         self,
@@ -1245,9 +2572,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ComplianceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ComplianceWithMeta]:
+    ) -> Any:
         """List compliances. The compliances of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1267,6 +2595,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1277,8 +2607,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_compliances_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ComplianceWithMeta]: ...
+
+    @overload
+    def list_compliances_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ComplianceWithMetaPart]: ...
 
     def list_compliances_by_offset(
         self,
@@ -1289,9 +2650,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ComplianceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ComplianceWithMeta]:
+    ) -> Any:
         """List compliances. The compliances of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1313,6 +2675,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1325,16 +2689,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_compliance(
+        self,
+        compliance_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ComplianceWithMeta: ...
+
+    @overload
+    def get_compliance(
+        self,
+        compliance_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ComplianceWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ComplianceWithMetaPart: ...
 
     def get_compliance(
         self,
         compliance_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.ComplianceWithMeta:
+        fields: list[schemas.ComplianceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a compliance. One of the compliances of the connection, by the service's id.
 
         compliance_id: The service's id of a compliance.
@@ -1344,8 +2730,46 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_devices(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceWithMeta]: ...
+
+    @overload
+    def list_devices(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceWithMetaField],
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceWithMetaPart]: ...
 
     def list_devices(
         self,
@@ -1355,11 +2779,12 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.DeviceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.DeviceWithMeta]:
+    ) -> Any:
         """List devices. The devices of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1379,6 +2804,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
@@ -1393,10 +2820,45 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "platforms": platforms,
             "statuses": statuses,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_devices_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceWithMeta]: ...
+
+    @overload
+    def list_devices_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceWithMetaField],
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceWithMetaPart]: ...
 
     def list_devices_by_offset(
         self,
@@ -1407,11 +2869,12 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.DeviceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.DeviceWithMeta]:
+    ) -> Any:
         """List devices. The devices of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1433,6 +2896,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
@@ -1449,18 +2914,40 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "platforms": platforms,
             "statuses": statuses,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_device(
+        self,
+        device_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DeviceWithMeta: ...
+
+    @overload
+    def get_device(
+        self,
+        device_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DeviceWithMetaPart: ...
 
     def get_device(
         self,
         device_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.DeviceWithMeta:
+        fields: list[schemas.DeviceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a device. One of the devices of the connection, by the service's id.
 
         device_id: The service's id of a device.
@@ -1470,8 +2957,44 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/entities/devices/{segment(device_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_device_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceGroupWithMeta]: ...
+
+    @overload
+    def list_device_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceGroupWithMetaPart]: ...
 
     def list_device_groups(
         self,
@@ -1481,10 +3004,11 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         device_id: str | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.DeviceGroupWithMeta]:
+    ) -> Any:
         """List device groups. The device groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1504,6 +3028,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         device_id: Only groups that this device belongs to; the service's id of the device.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
@@ -1516,9 +3042,42 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "deviceId": device_id,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_device_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceGroupWithMeta]: ...
+
+    @overload
+    def list_device_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceGroupWithMetaPart]: ...
 
     def list_device_groups_by_offset(
         self,
@@ -1529,10 +3088,11 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         device_id: str | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
+    ) -> Any:
         """List device groups. The device groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1554,6 +3114,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         device_id: Only groups that this device belongs to; the service's id of the device.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
@@ -1568,17 +3130,39 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "deviceId": device_id,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_device_group(
+        self,
+        device_group_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DeviceGroupWithMeta: ...
+
+    @overload
+    def get_device_group(
+        self,
+        device_group_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DeviceGroupWithMetaPart: ...
 
     def get_device_group(
         self,
         device_group_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
-    ) -> schemas.DeviceGroupWithMeta:
+        fields: list[schemas.DeviceGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a device group. One of the device groups of the connection, by the service's id.
 
         device_group_id: The service's id of a device group.
@@ -1588,8 +3172,48 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/entities/device-groups/{segment(device_group_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_device_group_devices(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceWithMeta]: ...
+
+    @overload
+    def list_device_group_devices(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceWithMetaField],
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DeviceWithMetaPart]: ...
 
     def list_device_group_devices(
         self,
@@ -1600,11 +3224,12 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.DeviceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.DeviceWithMeta]:
+    ) -> Any:
         """List devices of a device group. The devices that belong to the group, however many, oldest change first.
         A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -1626,6 +3251,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
@@ -1640,10 +3267,47 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "platforms": platforms,
             "statuses": statuses,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_device_group_devices_by_offset(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceWithMeta]: ...
+
+    @overload
+    def list_device_group_devices_by_offset(
+        self,
+        device_group_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceWithMetaField],
+        include_vendor_data: bool | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        statuses: list[schemas.DeviceStatus] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DeviceWithMetaPart]: ...
 
     def list_device_group_devices_by_offset(
         self,
@@ -1655,11 +3319,12 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.DeviceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         platforms: list[schemas.DevicePlatform] | None = None,
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.DeviceWithMeta]:
+    ) -> Any:
         """List devices of a device group. The devices that belong to the group, however many, oldest change first.
         A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -1683,6 +3348,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         platforms: Only devices with one of these platforms. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         statuses: Only devices with one of these statuses. Values are separated by commas; put double quotes
@@ -1699,10 +3366,39 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "platforms": platforms,
             "statuses": statuses,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_device_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DevicePolicyWithMeta]: ...
+
+    @overload
+    def list_device_policies(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DevicePolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.DevicePolicyWithMetaPart]: ...
 
     def list_device_policies(
         self,
@@ -1712,9 +3408,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
+        fields: list[schemas.DevicePolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.DevicePolicyWithMeta]:
+    ) -> Any:
         """List device policies. The device policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1734,6 +3431,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -1745,8 +3444,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_device_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DevicePolicyWithMeta]: ...
+
+    @overload
+    def list_device_policies_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DevicePolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.DevicePolicyWithMetaPart]: ...
 
     def list_device_policies_by_offset(
         self,
@@ -1757,9 +3487,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
+        fields: list[schemas.DevicePolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.DevicePolicyWithMeta]:
+    ) -> Any:
         """List device policies. The device policies of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1781,6 +3512,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -1794,16 +3527,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_device_policy(
+        self,
+        device_policy_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DevicePolicyWithMeta: ...
+
+    @overload
+    def get_device_policy(
+        self,
+        device_policy_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.DevicePolicyWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.DevicePolicyWithMetaPart: ...
 
     def get_device_policy(
         self,
         device_policy_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "device_group_ids", "meta"]] | None = None,
-    ) -> schemas.DevicePolicyWithMeta:
+        fields: list[schemas.DevicePolicyWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a device policy. One of the device policies of the connection, by the service's id.
 
         device_policy_id: The service's id of a device policy.
@@ -1813,8 +3568,44 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/entities/device-policies/{segment(device_policy_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_device_policy_device_groups(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+    ) -> CursorPage[schemas.DeviceGroupWithMeta]: ...
+
+    @overload
+    def list_device_policy_device_groups(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+    ) -> CursorPage[schemas.DeviceGroupWithMetaPart]: ...
 
     def list_device_policy_device_groups(
         self,
@@ -1825,9 +3616,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         device_id: str | None = None,
-    ) -> CursorPage[schemas.DeviceGroupWithMeta]:
+    ) -> Any:
         """List device groups of a device policy. The device groups that the policy applies to, however many,
         oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -1849,6 +3641,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.cursor_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1858,8 +3652,41 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "deviceId": device_id,
         })
+
+    @overload
+    def list_device_policy_device_groups_by_offset(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+    ) -> OffsetPage[schemas.DeviceGroupWithMeta]: ...
+
+    @overload
+    def list_device_policy_device_groups_by_offset(
+        self,
+        device_policy_id: str,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        device_id: str | None = None,
+    ) -> OffsetPage[schemas.DeviceGroupWithMetaPart]: ...
 
     def list_device_policy_device_groups_by_offset(
         self,
@@ -1871,9 +3698,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "device_ids", "meta"]] | None = None,
+        fields: list[schemas.DeviceGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         device_id: str | None = None,
-    ) -> OffsetPage[schemas.DeviceGroupWithMeta]:
+    ) -> Any:
         """List device groups of a device policy. The device groups that the policy applies to, however many,
         oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
 
@@ -1897,6 +3725,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         device_id: Only groups that this device belongs to; the service's id of the device.
         """
         return self._connection.offset_page(f"/entities/device-policies/{segment(device_policy_id)}/device-groups", {
@@ -1908,8 +3738,37 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "deviceId": device_id,
         })
+
+    @overload
+    def list_resources(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ResourceWithMeta]: ...
+
+    @overload
+    def list_resources(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ResourceWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ResourceWithMetaPart]: ...
 
     def list_resources(
         self,
@@ -1919,9 +3778,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ResourceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ResourceWithMeta]:
+    ) -> Any:
         """List resources. The resources of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1941,6 +3801,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1951,8 +3813,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_resources_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ResourceWithMeta]: ...
+
+    @overload
+    def list_resources_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ResourceWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ResourceWithMetaPart]: ...
 
     def list_resources_by_offset(
         self,
@@ -1963,9 +3856,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ResourceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ResourceWithMeta]:
+    ) -> Any:
         """List resources. The resources of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1987,6 +3881,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
         both if absent.
         """
@@ -1999,16 +3895,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_resource(
+        self,
+        resource_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ResourceWithMeta: ...
+
+    @overload
+    def get_resource(
+        self,
+        resource_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ResourceWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ResourceWithMetaPart: ...
 
     def get_resource(
         self,
         resource_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.ResourceWithMeta:
+        fields: list[schemas.ResourceWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a resource. One of the resources of the connection, by the service's id.
 
         resource_id: The service's id of a resource.
@@ -2018,8 +3936,42 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/entities/resources/{segment(resource_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_scan_configurations(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ScanConfigurationWithMeta]: ...
+
+    @overload
+    def list_scan_configurations(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScanConfigurationWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ScanConfigurationWithMetaPart]: ...
 
     def list_scan_configurations(
         self,
@@ -2029,9 +3981,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ScanConfigurationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ScanConfigurationWithMeta]:
+    ) -> Any:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2051,6 +4004,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2062,8 +4017,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_scan_configurations_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ScanConfigurationWithMeta]: ...
+
+    @overload
+    def list_scan_configurations_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScanConfigurationWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ScanConfigurationWithMetaPart]: ...
 
     def list_scan_configurations_by_offset(
         self,
@@ -2074,9 +4060,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.ScanConfigurationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ScanConfigurationWithMeta]:
+    ) -> Any:
         """List scan configurations. The scan configurations of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2098,6 +4085,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2111,16 +4100,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_scan_configuration(
+        self,
+        scan_config_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ScanConfigurationWithMeta: ...
+
+    @overload
+    def get_scan_configuration(
+        self,
+        scan_config_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScanConfigurationWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ScanConfigurationWithMetaPart: ...
 
     def get_scan_configuration(
         self,
         scan_config_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.ScanConfigurationWithMeta:
+        fields: list[schemas.ScanConfigurationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a scan configuration. One of the scan configurations of the connection, by the service's id.
 
         scan_config_id: The service's id of a scan configuration.
@@ -2130,8 +4141,48 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/vms/scan-configurations/{segment(scan_config_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_vulnerabilities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.VulnerabilityWithMeta]: ...
+
+    @overload
+    def list_vulnerabilities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.VulnerabilityWithMetaPart]: ...
 
     def list_vulnerabilities(
         self,
@@ -2141,12 +4192,13 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.VulnerabilityWithMeta]:
+    ) -> Any:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2166,6 +4218,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
         double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
         value.
@@ -2185,11 +4239,48 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "severities": severities,
             "states": states,
             "cves": cves,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_vulnerabilities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.VulnerabilityWithMeta]: ...
+
+    @overload
+    def list_vulnerabilities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.VulnerabilityWithMetaPart]: ...
 
     def list_vulnerabilities_by_offset(
         self,
@@ -2200,12 +4291,13 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         severities: list[schemas.TicketPriority] | None = None,
         states: list[schemas.VulnerabilityState] | None = None,
         cves: list[str] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.VulnerabilityWithMeta]:
+    ) -> Any:
         """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2227,6 +4319,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         severities: Only vulnerabilities with one of these severities. Values are separated by commas; put
         double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
         value.
@@ -2248,19 +4342,41 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "severities": severities,
             "states": states,
             "cves": cves,
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_vulnerability(
         self,
         vulnerability_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "meta"]] | None = None,
-    ) -> schemas.VulnerabilityWithMeta:
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.VulnerabilityWithMeta: ...
+
+    @overload
+    def get_vulnerability(
+        self,
+        vulnerability_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.VulnerabilityWithMetaPart: ...
+
+    def get_vulnerability(
+        self,
+        vulnerability_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a vulnerability. One of the vulnerabilities of the connection, by the service's id.
 
         vulnerability_id: The service's id of a vulnerability.
@@ -2270,8 +4386,40 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_itsm_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmUserWithMeta]: ...
+
+    @overload
+    def list_itsm_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmUserWithMetaField],
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmUserWithMetaPart]: ...
 
     def list_itsm_users(
         self,
@@ -2281,9 +4429,9 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmUserWithMetaField] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmUserWithMeta]:
+    ) -> Any:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2316,6 +4464,7 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def list_itsm_users_by_offset(
         self,
         *,
@@ -2325,9 +4474,36 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
+        fields: None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmUserWithMeta]:
+    ) -> OffsetPage[schemas.ItsmUserWithMeta]: ...
+
+    @overload
+    def list_itsm_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmUserWithMetaField],
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmUserWithMetaPart]: ...
+
+    def list_itsm_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmUserWithMetaField] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List ITSM users. The ITSM users of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2364,13 +4540,31 @@ class Client:
             "isDeleted": is_deleted,
         })
 
+    @overload
     def get_itsm_user(
         self,
         user_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "email", "name", "status", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmUserWithMeta:
+        fields: None = None,
+    ) -> schemas.ItsmUserWithMeta: ...
+
+    @overload
+    def get_itsm_user(
+        self,
+        user_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmUserWithMetaField],
+    ) -> schemas.ItsmUserWithMetaPart: ...
+
+    def get_itsm_user(
+        self,
+        user_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmUserWithMetaField] | None = None,
+    ) -> Any:
         """Get an ITSM user. One of the ITSM users of the connection, by the service's id.
 
         user_id: The service's id of an ITSM user.
@@ -2383,6 +4577,7 @@ class Client:
         """
         return self._connection.json("GET", f"/itsm/users/{segment(user_id)}", query={"includeMeta": include_meta, "fields": fields})
 
+    @overload
     def list_itsm_groups(
         self,
         *,
@@ -2391,9 +4586,37 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmGroupWithMeta]:
+    ) -> CursorPage[schemas.ItsmGroupWithMeta]: ...
+
+    @overload
+    def list_itsm_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmGroupWithMetaPart]: ...
+
+    def list_itsm_groups(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2413,6 +4636,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2424,8 +4649,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_itsm_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmGroupWithMeta]: ...
+
+    @overload
+    def list_itsm_groups_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmGroupWithMetaPart]: ...
 
     def list_itsm_groups_by_offset(
         self,
@@ -2436,9 +4692,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmGroupWithMeta]:
+    ) -> Any:
         """List ITSM groups. The ITSM groups of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2460,6 +4717,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2473,16 +4732,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_itsm_group(
+        self,
+        group_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmGroupWithMeta: ...
+
+    @overload
+    def get_itsm_group(
+        self,
+        group_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmGroupWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmGroupWithMetaPart: ...
 
     def get_itsm_group(
         self,
         group_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmGroupWithMeta:
+        fields: list[schemas.ItsmGroupWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get an ITSM group. One of the ITSM groups of the connection, by the service's id.
 
         group_id: The service's id of an ITSM group.
@@ -2492,8 +4773,42 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/itsm/groups/{segment(group_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_itsm_projects(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmProjectWithMeta]: ...
+
+    @overload
+    def list_itsm_projects(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmProjectWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmProjectWithMetaPart]: ...
 
     def list_itsm_projects(
         self,
@@ -2503,9 +4818,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmProjectWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmProjectWithMeta]:
+    ) -> Any:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2525,6 +4841,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2536,8 +4854,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_itsm_projects_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmProjectWithMeta]: ...
+
+    @overload
+    def list_itsm_projects_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmProjectWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmProjectWithMetaPart]: ...
 
     def list_itsm_projects_by_offset(
         self,
@@ -2548,9 +4897,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmProjectWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmProjectWithMeta]:
+    ) -> Any:
         """List ITSM projects. The ITSM projects of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2572,6 +4922,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2585,16 +4937,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_itsm_project(
+        self,
+        project_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmProjectWithMeta: ...
+
+    @overload
+    def get_itsm_project(
+        self,
+        project_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmProjectWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmProjectWithMetaPart: ...
 
     def get_itsm_project(
         self,
         project_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmProjectWithMeta:
+        fields: list[schemas.ItsmProjectWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get an ITSM project. One of the ITSM projects of the connection, by the service's id.
 
         project_id: The service's id of an ITSM project.
@@ -2604,8 +4978,46 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/itsm/projects/{segment(project_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_itsm_tickets(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmTicketWithMeta]: ...
+
+    @overload
+    def list_itsm_tickets(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField],
+        include_vendor_data: bool | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmTicketWithMetaPart]: ...
 
     def list_itsm_tickets(
         self,
@@ -2615,11 +5027,12 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmTicketWithMeta]:
+    ) -> Any:
         """List tickets. The tickets of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2639,6 +5052,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
@@ -2655,10 +5070,45 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "statuses": statuses,
             "projectIds": project_ids,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_itsm_tickets_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmTicketWithMeta]: ...
+
+    @overload
+    def list_itsm_tickets_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField],
+        include_vendor_data: bool | None = None,
+        statuses: list[schemas.TicketStatus] | None = None,
+        project_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmTicketWithMetaPart]: ...
 
     def list_itsm_tickets_by_offset(
         self,
@@ -2669,11 +5119,12 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         statuses: list[schemas.TicketStatus] | None = None,
         project_ids: list[str] | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmTicketWithMeta]:
+    ) -> Any:
         """List tickets. The tickets of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2695,6 +5146,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         statuses: Only tickets with one of these statuses. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         project_ids: Only tickets of one of these projects. The service's ids, at most 100. Values are separated
@@ -2713,6 +5166,7 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "statuses": statuses,
             "projectIds": project_ids,
             "isDeleted": is_deleted,
@@ -2739,13 +5193,34 @@ class Client:
         """
         return self._connection.json("POST", "/itsm/tickets", headers={"Idempotency-Key": idempotency_key}, body=body)
 
+    @overload
     def get_itsm_ticket(
         self,
         ticket_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmTicketWithMeta:
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmTicketWithMeta: ...
+
+    @overload
+    def get_itsm_ticket(
+        self,
+        ticket_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmTicketWithMetaPart: ...
+
+    def get_itsm_ticket(
+        self,
+        ticket_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmTicketWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a ticket. One of the tickets of the connection, by the service's id.
 
         ticket_id: The service's id of a ticket.
@@ -2755,8 +5230,42 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/itsm/tickets/{segment(ticket_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_itsm_comments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmCommentWithMeta]: ...
+
+    @overload
+    def list_itsm_comments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmCommentWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmCommentWithMetaPart]: ...
 
     def list_itsm_comments(
         self,
@@ -2766,9 +5275,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmCommentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmCommentWithMeta]:
+    ) -> Any:
         """List comments. The comments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2788,6 +5298,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2799,8 +5311,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_itsm_comments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmCommentWithMeta]: ...
+
+    @overload
+    def list_itsm_comments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmCommentWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmCommentWithMetaPart]: ...
 
     def list_itsm_comments_by_offset(
         self,
@@ -2811,9 +5354,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmCommentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmCommentWithMeta]:
+    ) -> Any:
         """List comments. The comments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2835,6 +5379,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2848,16 +5394,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_itsm_comment(
+        self,
+        comment_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmCommentWithMeta: ...
+
+    @overload
+    def get_itsm_comment(
+        self,
+        comment_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmCommentWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmCommentWithMetaPart: ...
 
     def get_itsm_comment(
         self,
         comment_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmCommentWithMeta:
+        fields: list[schemas.ItsmCommentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get a comment. One of the comments of the connection, by the service's id.
 
         comment_id: The service's id of a comment.
@@ -2867,8 +5435,42 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/itsm/comments/{segment(comment_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_itsm_attachments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmAttachmentWithMeta]: ...
+
+    @overload
+    def list_itsm_attachments(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmAttachmentWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ItsmAttachmentWithMetaPart]: ...
 
     def list_itsm_attachments(
         self,
@@ -2878,9 +5480,10 @@ class Client:
         ids: list[str] | None = None,
         cursor: str | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmAttachmentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> CursorPage[schemas.ItsmAttachmentWithMeta]:
+    ) -> Any:
         """List attachments. The attachments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2900,6 +5503,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2911,8 +5516,39 @@ class Client:
             "cursor": cursor,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def list_itsm_attachments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmAttachmentWithMeta]: ...
+
+    @overload
+    def list_itsm_attachments_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmAttachmentWithMetaField],
+        include_vendor_data: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ItsmAttachmentWithMetaPart]: ...
 
     def list_itsm_attachments_by_offset(
         self,
@@ -2923,9 +5559,10 @@ class Client:
         ids: list[str] | None = None,
         exclude_total: bool | None = None,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
+        fields: list[schemas.ItsmAttachmentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
-    ) -> OffsetPage[schemas.ItsmAttachmentWithMeta]:
+    ) -> Any:
         """List attachments. The attachments of the connection, oldest change first.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2947,6 +5584,8 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
         no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
         the operator keeps deleted records. `false`, and absent, only the others.
@@ -2960,16 +5599,38 @@ class Client:
             "excludeTotal": exclude_total,
             "includeMeta": include_meta,
             "fields": fields,
+            "includeVendorData": include_vendor_data,
             "isDeleted": is_deleted,
         })
+
+    @overload
+    def get_itsm_attachment(
+        self,
+        attachment_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmAttachmentWithMeta: ...
+
+    @overload
+    def get_itsm_attachment(
+        self,
+        attachment_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ItsmAttachmentWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ItsmAttachmentWithMetaPart: ...
 
     def get_itsm_attachment(
         self,
         attachment_id: str,
         *,
         include_meta: bool | None = None,
-        fields: list[Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_attributes", "meta"]] | None = None,
-    ) -> schemas.ItsmAttachmentWithMeta:
+        fields: list[schemas.ItsmAttachmentWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
         """Get an attachment. One of the attachments of the connection, by the service's id.
 
         attachment_id: The service's id of an attachment.
@@ -2979,8 +5640,14 @@ class Client:
         flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
         any other field may be absent. Values are separated by commas; put double quotes around a value that
         contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
         """
-        return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={"includeMeta": include_meta, "fields": fields})
+        return self._connection.json("GET", f"/itsm/attachments/{segment(attachment_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
 
     def get_outbound_job(
         self,

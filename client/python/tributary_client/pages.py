@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
@@ -39,14 +39,29 @@ class CursorPage(Generic[Item]):
     omitted_fields: list[str]
     """The fields that some of the records omit, because they have more than 1,000 ids there; the lists below them have all."""
 
+    def walk(self) -> Walk[Item]:
+        """The rest of the list, from this page on: `for user in client.list_idp_users().walk()`."""
+        read = self.__dict__.get("_read")
+        if read is None:
+            raise ValueError("Only a page that the client has just read can be walked from: ask for it again by its cursor.")
+        return Walk(self, read)
+
+    def readable_by(self, read: Callable[[str | None], CursorPage[Item]]) -> CursorPage[Item]:
+        """The page, from which a walk reads others by their cursors, and this one again with None."""
+        # No field, because a client has a key, which no copy of a page should have.
+        object.__setattr__(self, "_read", read)
+        return self
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in self.__dict__.items() if name != "_read"}
+
 
 class Walk(Generic[Item]):
     """A walk through a list of records from page to page: a loop over it gets every record, oldest change first."""
 
-    def __init__(self, read: Callable[..., CursorPage[Item]], *start: Any, **parameters: Any) -> None:
+    def __init__(self, first: CursorPage[Item], read: Callable[[str | None], CursorPage[Item]]) -> None:
         self._read = read
-        self._start = start
-        self._parameters = parameters
+        self._first: CursorPage[Item] | None = first
         self._as_of: str | None = None
 
     @property
@@ -59,17 +74,16 @@ class Walk(Generic[Item]):
     def pages(self) -> Iterator[CursorPage[Item]]:
         """The pages instead of their records, for a program that saves its place. `as_of` of each is the earliest so far."""
         self._as_of = None
-        parameters = self._parameters
+        # A second loop begins anew, with what has changed since.
+        page = self._read(None) if self._first is None else self._first
+        self._first = None
         while True:
-            page = self._read(*self._start, **parameters)
             # That of a page can be before that of the page before it, if several copies of the database answer.
             self._as_of = page.as_of if self._as_of is None else min(self._as_of, page.as_of)
-            yield replace(page, as_of=self._as_of)
+            yield replace(page, as_of=self._as_of).readable_by(self._read)
             if page.next_cursor is None:
                 return
-            # The cursor contains `updated_since`, and the API refuses both together.
-            kept = {name: value for name, value in parameters.items() if name != "updated_since"}
-            parameters = {**kept, "cursor": page.next_cursor}
+            page = self._read(page.next_cursor)
 
     def __iter__(self) -> Iterator[Item]:
         for page in self.pages():

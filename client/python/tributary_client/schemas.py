@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from typing_extensions import NotRequired
+    from typing_extensions import NotRequired, Required
 
 #: An ISO 8601 date-time with an offset; decoding converts it to UTC with milliseconds.
 Timestamp = str
@@ -113,6 +113,60 @@ ExportState = Literal["NEVER", "RUNNING", "CURRENT", "STALE", "FAILING"]
 #: nothing reports it, so it is found by the next full scan, which happens at the connection's full-scan interval.
 DetectionMethod = Literal["EVERY_JOB", "CHANGES", "FULL_SCAN"]
 
+#: A field of `IdpUserWithEntities` that a request can choose.
+IdpUserWithEntitiesField = Literal["id", "domain", "email_addr", "full_name", "name", "vendor_id", "vendor_status", "vendor_created_at", "activated_at", "last_status_changed_at", "last_login_at", "last_updated_at", "last_password_changed_at", "is_deleted", "is_mfa_enabled", "is_admin", "user_type", "employee_id", "job_title", "department", "manager", "address", "vendor_data", "vendor_data_omitted", "groups", "applications", "meta", "group_ids", "group_count", "application_ids", "application_count"]
+
+#: A field of `IdpGroupWithEntities` that a request can choose.
+IdpGroupWithEntitiesField = Literal["id", "types", "description", "name", "vendor_id", "vendor_created_at", "last_membership_updated_at", "last_updated_at", "is_deleted", "users", "groups", "applications", "meta", "user_ids", "user_count", "group_ids", "group_count", "application_ids", "application_count"]
+
+#: A field of `IdpApplicationWithEntities` that a request can choose.
+IdpApplicationWithEntitiesField = Literal["id", "labels", "name", "vendor_id", "version", "vendor_status", "vendor_created_at", "last_updated_at", "is_deleted", "users", "groups", "meta", "user_ids", "user_count", "group_ids", "group_count"]
+
+#: A field of `IdpPolicyWithMeta` that a request can choose.
+IdpPolicyWithMetaField = Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `ComplianceFindingWithEntities` that a request can choose.
+ComplianceFindingWithEntitiesField = Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "compliances", "rule", "meta"]
+
+#: A field of `ComplianceWithMeta` that a request can choose.
+ComplianceWithMetaField = Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `DeviceWithMeta` that a request can choose.
+DeviceWithMetaField = Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `DeviceGroupWithMeta` that a request can choose.
+DeviceGroupWithMetaField = Literal["id", "name", "vendor", "vendor_id", "created_by", "description", "vendor_created_at", "vendor_data", "vendor_data_omitted", "device_ids", "meta"]
+
+#: A field of `DevicePolicyWithMeta` that a request can choose.
+DevicePolicyWithMetaField = Literal["id", "name", "type", "platform", "is_enabled", "description", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "device_group_ids", "meta"]
+
+#: A field of `ResourceWithMeta` that a request can choose.
+ResourceWithMetaField = Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `ScanConfigurationWithMeta` that a request can choose.
+ScanConfigurationWithMetaField = Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `VulnerabilityWithMeta` that a request can choose.
+VulnerabilityWithMetaField = Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `ItsmUserWithMeta` that a request can choose.
+ItsmUserWithMetaField = Literal["id", "email", "name", "status", "vendor_attributes", "meta"]
+
+#: A field of `ItsmGroupWithMeta` that a request can choose.
+ItsmGroupWithMetaField = Literal["id", "name", "description", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "vendor_attributes", "meta"]
+
+#: A field of `ItsmProjectWithMeta` that a request can choose.
+ItsmProjectWithMetaField = Literal["id", "name", "key", "description", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "vendor_attributes", "meta"]
+
+#: A field of `ItsmTicketWithMeta` that a request can choose.
+ItsmTicketWithMetaField = Literal["id", "name", "status", "type", "description", "priority", "is_active", "project_id", "parent_ticket_id", "assigned_user_id", "created_by_user_id", "ticket_created_at", "due_date", "closed_at", "status_updated_at", "tags", "url", "identifier", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "vendor_attributes", "meta"]
+
+#: A field of `ItsmCommentWithMeta` that a request can choose.
+ItsmCommentWithMetaField = Literal["id", "body", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "vendor_attributes", "meta"]
+
+#: A field of `ItsmAttachmentWithMeta` that a request can choose.
+ItsmAttachmentWithMetaField = Literal["id", "file_name", "content_type", "size_bytes", "url", "ticket_id", "author_user_id", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "vendor_attributes", "meta"]
+
 
 class IdpUserWithEntities(TypedDict):
     """A user with groups and applications, as far as the request asks for them."""
@@ -168,21 +222,17 @@ class IdpUserWithEntities(TypedDict):
     address: NotRequired[Address | None]
     """The postal address. Null if the profile has none."""
     vendor_data: NotRequired[MsEntraUserData | dict[str, Any] | None]
-    """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the user, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     groups: NotRequired[list[IdpGroup] | None]
     """The groups that the user belongs to; present if `includeIdpGroups=true`."""
     applications: NotRequired[list[IdpUserApplication] | None]
     """The applications that the user is assigned to; present if `includeIdpApplications=true`."""
-    group_ids: NotRequired[list[str]]
-    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
-    group_count: NotRequired[int]
-    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
-    application_ids: NotRequired[list[str]]
-    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
-    application_count: NotRequired[int]
-    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
 
@@ -325,8 +375,12 @@ class IdpUser(TypedDict):
     address: NotRequired[Address | None]
     """The postal address. Null if the profile has none."""
     vendor_data: NotRequired[MsEntraUserData | dict[str, Any] | None]
-    """Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the user, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -383,18 +437,6 @@ class IdpGroupWithEntities(TypedDict):
     """The groups that are direct members of the group (nested groups); present if `includeIdpGroups=true`."""
     applications: NotRequired[list[IdpApplication] | None]
     """The applications that the group is assigned to; present if `includeIdpApplications=true`."""
-    user_ids: NotRequired[list[str]]
-    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
-    user_count: NotRequired[int]
-    """How many `users` there are, instead of the array; present if `expandAs=count`."""
-    group_ids: NotRequired[list[str]]
-    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
-    group_count: NotRequired[int]
-    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
-    application_ids: NotRequired[list[str]]
-    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
-    application_count: NotRequired[int]
-    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
 
@@ -447,14 +489,6 @@ class IdpApplicationWithEntities(TypedDict):
     """The users who are assigned to the application; present if `includeIdpUsers=true`."""
     groups: NotRequired[list[IdpGroup] | None]
     """The groups that are assigned to the application; present if `includeIdpGroups=true`."""
-    user_ids: NotRequired[list[str]]
-    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
-    user_count: NotRequired[int]
-    """How many `users` there are, instead of the array; present if `expandAs=count`."""
-    group_ids: NotRequired[list[str]]
-    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
-    group_count: NotRequired[int]
-    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
 
@@ -491,8 +525,12 @@ class IdpPolicyWithMeta(TypedDict):
     vendor_id: str
     """The policy's id in the identity provider."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the policy, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -530,8 +568,12 @@ class IdpPolicy(TypedDict):
     vendor_id: str
     """The policy's id in the identity provider."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the policy, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -573,8 +615,12 @@ class ComplianceFindingWithEntities(TypedDict):
     vendor_id: str
     """The finding's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     rule: NotRequired[FindingRule | None]
     """The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none."""
@@ -650,8 +696,12 @@ class ComplianceFinding(TypedDict):
     vendor_id: str
     """The finding's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -685,8 +735,12 @@ class ComplianceWithMeta(TypedDict):
     vendor_id: str
     """The compliance's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -722,8 +776,12 @@ class Compliance(TypedDict):
     vendor_id: str
     """The compliance's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -783,8 +841,12 @@ class DeviceWithMeta(TypedDict):
     vendor_id: str
     """The device's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the device, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -896,8 +958,12 @@ class Device(TypedDict):
     vendor_id: str
     """The device's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the device, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -924,8 +990,12 @@ class DeviceGroupWithMeta(TypedDict):
     vendor_created_at: Timestamp | None
     """When the source tool created the group. Null if the source tool does not say."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the group, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -954,8 +1024,12 @@ class DeviceGroup(TypedDict):
     vendor_created_at: Timestamp | None
     """When the source tool created the group. Null if the source tool does not say."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the group, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -989,8 +1063,12 @@ class DevicePolicyWithMeta(TypedDict):
     vendor_id: str
     """The policy's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the policy, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -1026,8 +1104,12 @@ class DevicePolicy(TypedDict):
     vendor_id: str
     """The policy's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the policy, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -1065,8 +1147,12 @@ class ResourceWithMeta(TypedDict):
     vendor_id: str
     """The resource's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the resource, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -1106,8 +1192,12 @@ class Resource(TypedDict):
     vendor_id: str
     """The resource's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the resource, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -1137,8 +1227,12 @@ class ScanConfigurationWithMeta(TypedDict):
     vendor_id: str
     """The scan configuration's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the scan configuration, passed through from the source tool; the shape depends on the
-    vendor. Null if the connector passes nothing through.
+    """Further fields of the scan configuration, as the source tool sends them or under a name of the connector;
+    the shape depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -1185,8 +1279,12 @@ class ScanConfiguration(TypedDict):
     vendor_id: str
     """The scan configuration's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the scan configuration, passed through from the source tool; the shape depends on the
-    vendor. Null if the connector passes nothing through.
+    """Further fields of the scan configuration, as the source tool sends them or under a name of the connector;
+    the shape depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -1256,8 +1354,12 @@ class VulnerabilityWithMeta(TypedDict):
     vendor_id: str
     """The vulnerability's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor.
-    Null if the connector passes nothing through.
+    """Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the
+    shape depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     meta: NotRequired[RecordMeta]
     """Present if `includeMeta=true`."""
@@ -1344,8 +1446,12 @@ class Vulnerability(TypedDict):
     vendor_id: str
     """The vulnerability's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor.
-    Null if the connector passes nothing through.
+    """Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the
+    shape depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
 
 
@@ -1412,8 +1518,12 @@ class ItsmGroupWithMeta(TypedDict):
     vendor_id: str
     """The group's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the group, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the group, in its own words."""
@@ -1435,8 +1545,12 @@ class ItsmGroup(TypedDict):
     vendor_id: str
     """The group's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the group, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the group, in its own words."""
@@ -1460,8 +1574,12 @@ class ItsmProjectWithMeta(TypedDict):
     vendor_id: str
     """The project's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the project, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the project, in its own words."""
@@ -1487,8 +1605,12 @@ class ItsmProject(TypedDict):
     vendor_id: str
     """The project's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the project, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the project, in its own words."""
@@ -1542,8 +1664,12 @@ class ItsmTicketWithMeta(TypedDict):
     vendor_id: str
     """The ticket's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: TicketVendorAttributes
     """What the source tool says about the ticket, in its own words."""
@@ -1622,8 +1748,12 @@ class ItsmTicket(TypedDict):
     vendor_id: str
     """The ticket's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: TicketVendorAttributes
     """What the source tool says about the ticket, in its own words."""
@@ -1686,8 +1816,12 @@ class ItsmCommentWithMeta(TypedDict):
     vendor_id: str
     """The comment's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the comment, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the comment, in its own words."""
@@ -1711,8 +1845,12 @@ class ItsmComment(TypedDict):
     vendor_id: str
     """The comment's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if
-    the connector passes nothing through.
+    """Further fields of the comment, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the comment, in its own words."""
@@ -1740,8 +1878,12 @@ class ItsmAttachmentWithMeta(TypedDict):
     vendor_id: str
     """The attachment's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the attachment, in its own words."""
@@ -1771,8 +1913,12 @@ class ItsmAttachment(TypedDict):
     vendor_id: str
     """The attachment's id in the source tool."""
     vendor_data: dict[str, Any] | None
-    """Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null
-    if the connector passes nothing through.
+    """Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
     """
     vendor_attributes: VendorAttributes
     """What the source tool says about the attachment, in its own words."""
@@ -2705,3 +2851,481 @@ class CreateTicketAnswer(TypedDict):
 
     job_id: str
     """The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."""
+
+
+class IdpUserWithEntitiesAsIds(IdpUser):
+    """A user with groups and applications, as far as the request asks for them. Instead of arrays of records, it
+    has what `expand_as="ids"` asks for.
+    """
+
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    application_ids: NotRequired[list[str]]
+    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpUserWithEntitiesAsCount(IdpUser):
+    """A user with groups and applications, as far as the request asks for them. Instead of arrays of records, it
+    has what `expand_as="count"` asks for.
+    """
+
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    application_count: NotRequired[int]
+    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpUserWithEntitiesPart(TypedDict, total=False):
+    """The fields of `IdpUserWithEntities` that `fields` names, and `id`."""
+
+    id: Required[str]
+    domain: str
+    email_addr: str
+    full_name: str
+    name: str
+    vendor_id: str
+    vendor_status: str
+    vendor_created_at: Timestamp
+    activated_at: Timestamp | None
+    last_status_changed_at: Timestamp | None
+    last_login_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    last_password_changed_at: Timestamp | None
+    is_deleted: bool
+    is_mfa_enabled: bool | None
+    is_admin: bool | None
+    user_type: IdpUserType | None
+    employee_id: str | None
+    job_title: str | None
+    department: str | None
+    manager: str | None
+    address: Address | None
+    vendor_data: MsEntraUserData | dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    groups: list[IdpGroup] | None
+    applications: list[IdpUserApplication] | None
+    group_ids: list[str]
+    group_count: int
+    application_ids: list[str]
+    application_count: int
+    meta: RecordMeta
+
+
+class IdpGroupWithEntitiesAsIds(IdpGroup):
+    """A group with its members and applications, as far as the request asks for them. Instead of arrays of
+    records, it has what `expand_as="ids"` asks for.
+    """
+
+    user_ids: NotRequired[list[str]]
+    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    application_ids: NotRequired[list[str]]
+    """The ids of the `applications`, instead of the array; present if `expandAs=ids`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpGroupWithEntitiesAsCount(IdpGroup):
+    """A group with its members and applications, as far as the request asks for them. Instead of arrays of
+    records, it has what `expand_as="count"` asks for.
+    """
+
+    user_count: NotRequired[int]
+    """How many `users` there are, instead of the array; present if `expandAs=count`."""
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    application_count: NotRequired[int]
+    """How many `applications` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpGroupWithEntitiesPart(TypedDict, total=False):
+    """The fields of `IdpGroupWithEntities` that `fields` names, and `id`."""
+
+    id: Required[str]
+    types: list[str]
+    description: str
+    name: str
+    vendor_id: str
+    vendor_created_at: Timestamp
+    last_membership_updated_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    is_deleted: bool
+    users: list[IdpUser] | None
+    groups: list[IdpGroup] | None
+    applications: list[IdpApplication] | None
+    user_ids: list[str]
+    user_count: int
+    group_ids: list[str]
+    group_count: int
+    application_ids: list[str]
+    application_count: int
+    meta: RecordMeta
+
+
+class IdpApplicationWithEntitiesAsIds(IdpApplication):
+    """An application with its assigned users and groups, as far as the request asks for them. Instead of arrays of
+    records, it has what `expand_as="ids"` asks for.
+    """
+
+    user_ids: NotRequired[list[str]]
+    """The ids of the `users`, instead of the array; present if `expandAs=ids`."""
+    group_ids: NotRequired[list[str]]
+    """The ids of the `groups`, instead of the array; present if `expandAs=ids`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpApplicationWithEntitiesAsCount(IdpApplication):
+    """An application with its assigned users and groups, as far as the request asks for them. Instead of arrays of
+    records, it has what `expand_as="count"` asks for.
+    """
+
+    user_count: NotRequired[int]
+    """How many `users` there are, instead of the array; present if `expandAs=count`."""
+    group_count: NotRequired[int]
+    """How many `groups` there are, instead of the array; present if `expandAs=count`."""
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdpApplicationWithEntitiesPart(TypedDict, total=False):
+    """The fields of `IdpApplicationWithEntities` that `fields` names, and `id`."""
+
+    id: Required[str]
+    labels: list[str] | None
+    name: str
+    vendor_id: str
+    version: str | None
+    vendor_status: str
+    vendor_created_at: Timestamp
+    last_updated_at: Timestamp | None
+    is_deleted: bool
+    users: list[IdpUser] | None
+    groups: list[IdpGroup] | None
+    user_ids: list[str]
+    user_count: int
+    group_ids: list[str]
+    group_count: int
+    meta: RecordMeta
+
+
+class IdpPolicyWithMetaPart(TypedDict, total=False):
+    """The fields of `IdpPolicyWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    type: str
+    status: str
+    description: str | None
+    priority: int | None
+    conditions: dict[str, Any] | None
+    vendor_created_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    is_deleted: bool
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ComplianceFindingWithEntitiesPart(TypedDict, total=False):
+    """The fields of `ComplianceFindingWithEntities` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    remediation: str | None
+    resource_id: str
+    resource_name: str | None
+    resource_region: str | None
+    resource_type: str | None
+    severity: Severity
+    vendor_severity: str
+    status: FindingStatus
+    vendor_status: str
+    status_changed_at: Timestamp | None
+    start_time: Timestamp | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    rule: FindingRule | None
+    compliances: list[FindingCompliance] | None
+    meta: RecordMeta
+
+
+class ComplianceWithMetaPart(TypedDict, total=False):
+    """The fields of `ComplianceWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    standard: str
+    standard_version: str | None
+    control: str
+    control_name: str | None
+    description: str | None
+    result: ComplianceResult
+    passed_count: int | None
+    failed_count: int | None
+    vendor_created_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class DeviceWithMetaPart(TypedDict, total=False):
+    """The fields of `DeviceWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    status: DeviceStatus
+    platform: DevicePlatform
+    hostnames: list[str]
+    fqdns: list[str]
+    ipv4s: list[str]
+    ipv6s: list[str]
+    mac_addresses: list[str]
+    serial_number: str | None
+    manufacturer: str | None
+    model: str | None
+    os_version: str | None
+    os_major_version: str | None
+    os_minor_version: str | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    is_encrypted: bool | None
+    is_managed: bool | None
+    owner_email: str | None
+    source_vendors: list[SourceVendor]
+    installed_software: list[str] | None
+    ad_info: AdInfo | None
+    cloud_metadata: CloudMetadata | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class DeviceGroupWithMetaPart(TypedDict, total=False):
+    """The fields of `DeviceGroupWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    vendor: str
+    vendor_id: str
+    created_by: str | None
+    description: str | None
+    device_ids: list[str]
+    vendor_created_at: Timestamp | None
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class DevicePolicyWithMetaPart(TypedDict, total=False):
+    """The fields of `DevicePolicyWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    type: str | None
+    platform: str | None
+    is_enabled: bool | None
+    description: str | None
+    device_group_ids: list[str]
+    vendor_created_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ResourceWithMetaPart(TypedDict, total=False):
+    """The fields of `ResourceWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    type: str
+    vendor_type: str | None
+    cloud_provider: CloudProvider | None
+    account_id: str | None
+    account_name: str | None
+    region: str | None
+    tags: dict[str, Any] | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    is_deleted: bool
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ScanConfigurationWithMetaPart(TypedDict, total=False):
+    """The fields of `ScanConfigurationWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    owner: str | None
+    is_enabled: bool | None
+    is_scheduled: bool | None
+    last_scan_vendor_id: str | None
+    device_target_count: int | None
+    scan_targets: list[str] | None
+    severity_frequency: SeverityFrequency | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class VulnerabilityWithMetaPart(TypedDict, total=False):
+    """The fields of `VulnerabilityWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    device: VulnerableDevice
+    name: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    state: VulnerabilityState
+    state_updated_at: Timestamp | None
+    cve: list[str]
+    cvss_version: str | None
+    cvss_base_score: float | None
+    cvss_vector: str | None
+    cvss_temporal_score: float | None
+    cvss_temporal_vector: str | None
+    epss_score: float | None
+    is_exploited: bool | None
+    port: int | None
+    protocol: str | None
+    service: str | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    is_patchable: bool | None
+    solution: str | None
+    scan_output: str | None
+    category: str | None
+    vendor_scan_id: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ItsmUserWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmUserWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    email: str | None
+    name: str
+    status: ItsmUserStatus
+    vendor_attributes: ItsmUserAttributes
+    meta: RecordMeta
+
+
+class ItsmGroupWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmGroupWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    description: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    vendor_attributes: VendorAttributes
+    meta: RecordMeta
+
+
+class ItsmProjectWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmProjectWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    key: str | None
+    description: str | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    vendor_attributes: VendorAttributes
+    meta: RecordMeta
+
+
+class ItsmTicketWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmTicketWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    status: TicketStatus
+    type: str | None
+    description: str | None
+    priority: TicketPriority | None
+    is_active: bool | None
+    project_id: str | None
+    parent_ticket_id: str | None
+    assigned_user_id: str | None
+    created_by_user_id: str | None
+    ticket_created_at: Timestamp | None
+    due_date: Timestamp | None
+    closed_at: Timestamp | None
+    status_updated_at: Timestamp | None
+    tags: list[str] | None
+    url: str | None
+    identifier: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    vendor_attributes: TicketVendorAttributes
+    meta: RecordMeta
+
+
+class ItsmCommentWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmCommentWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    body: str | None
+    ticket_id: str
+    author_user_id: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    vendor_attributes: VendorAttributes
+    meta: RecordMeta
+
+
+class ItsmAttachmentWithMetaPart(TypedDict, total=False):
+    """The fields of `ItsmAttachmentWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    file_name: str
+    content_type: str | None
+    size_bytes: int | None
+    url: str | None
+    ticket_id: str
+    author_user_id: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    vendor_attributes: VendorAttributes
+    meta: RecordMeta
