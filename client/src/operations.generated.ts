@@ -100,7 +100,12 @@ export interface ListIdpUsersParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -151,7 +156,12 @@ export interface GetIdpUserParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -374,7 +384,12 @@ export interface ListIdpPoliciesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -394,7 +409,12 @@ export interface GetIdpPolicyParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listIdpPolicyUsers`. */
@@ -445,7 +465,12 @@ export interface ListIdpPolicyUsersParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`,
    * `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least
@@ -642,7 +667,12 @@ export interface ListComplianceFindingsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "compliances" | "rule" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * Only findings with one of these results among their compliances. Values are separated by commas; put double quotes
    * around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
@@ -693,7 +723,12 @@ export interface GetComplianceFindingParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "compliances" | "rule" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listCompliances`. */
@@ -738,7 +773,12 @@ export interface ListCompliancesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -758,7 +798,12 @@ export interface GetComplianceParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listDevices`. */
@@ -803,7 +848,12 @@ export interface ListDevicesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
@@ -833,7 +883,12 @@ export interface GetDeviceParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listDeviceGroups`. */
@@ -878,7 +933,12 @@ export interface ListDeviceGroupsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
   /**
@@ -904,7 +964,12 @@ export interface GetDeviceGroupParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listDeviceGroupDevices`. */
@@ -951,7 +1016,12 @@ export interface ListDeviceGroupDevicesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
@@ -1008,7 +1078,12 @@ export interface ListDevicePoliciesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "device_group_ids" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1032,7 +1107,12 @@ export interface GetDevicePolicyParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "device_group_ids" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listDevicePolicyDeviceGroups`. */
@@ -1079,7 +1159,12 @@ export interface ListDevicePolicyDeviceGroupsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /** Only groups that this device belongs to; the service's id of the device. */
   readonly deviceId?: string | undefined
 }
@@ -1126,7 +1211,12 @@ export interface ListResourcesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
   readonly isDeleted?: boolean | undefined
 }
@@ -1146,7 +1236,12 @@ export interface GetResourceParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listScanConfigurations`. */
@@ -1191,7 +1286,12 @@ export interface ListScanConfigurationsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1215,7 +1315,12 @@ export interface GetScanConfigurationParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listVulnerabilities`. */
@@ -1260,7 +1365,12 @@ export interface ListVulnerabilitiesParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * Only vulnerabilities with one of these severities. Values are separated by commas; put double quotes around a value
    * that contains a comma or a quote. If the parameter is repeated, each is one value.
@@ -1300,7 +1410,12 @@ export interface GetVulnerabilityParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listItsmUsers`. */
@@ -1410,7 +1525,12 @@ export interface ListItsmGroupsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1434,7 +1554,12 @@ export interface GetItsmGroupParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listItsmProjects`. */
@@ -1479,7 +1604,12 @@ export interface ListItsmProjectsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1503,7 +1633,12 @@ export interface GetItsmProjectParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listItsmTickets`. */
@@ -1548,7 +1683,12 @@ export interface ListItsmTicketsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * Only tickets with one of these statuses. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
@@ -1595,7 +1735,12 @@ export interface GetItsmTicketParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listItsmComments`. */
@@ -1640,7 +1785,12 @@ export interface ListItsmCommentsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1664,7 +1814,12 @@ export interface GetItsmCommentParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `listItsmAttachments`. */
@@ -1709,7 +1864,12 @@ export interface ListItsmAttachmentsParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
   /**
    * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
    * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
@@ -1733,7 +1893,12 @@ export interface GetItsmAttachmentParameters {
    * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
    * parameter is repeated, each is one value.
    */
-  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta"> | undefined
+  readonly fields?: ReadonlyArray<"id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
 }
 
 /** The parameters of `getOutboundJob`. */

@@ -60,10 +60,15 @@ export interface IdpUserWithEntities {
   /** The postal address. Null if the profile has none. */
   readonly address?: Address | null
   /**
-   * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the
+   * vendor. Null if there are none.
    */
   readonly vendor_data?: (MsEntraUserData & { readonly [name: string]: unknown }) | { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** The groups that the user belongs to; present if `includeIdpGroups=true`. */
   readonly groups?: ReadonlyArray<IdpGroup> | null
   /** The applications that the user is assigned to; present if `includeIdpApplications=true`. */
@@ -219,10 +224,15 @@ export interface IdpUser {
   /** The postal address. Null if the profile has none. */
   readonly address?: Address | null
   /**
-   * Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the
+   * vendor. Null if there are none.
    */
   readonly vendor_data?: (MsEntraUserData & { readonly [name: string]: unknown }) | { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** What is wrong with one part of the request. */
@@ -379,10 +389,15 @@ export interface IdpPolicyWithMeta {
   /** The policy's id in the identity provider. */
   readonly vendor_id: string
   /**
-   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -414,10 +429,15 @@ export interface IdpPolicy {
   /** The policy's id in the identity provider. */
   readonly vendor_id: string
   /**
-   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A finding with its rule and its compliances, as far as the request asks for them. */
@@ -458,10 +478,15 @@ export interface ComplianceFindingWithEntities {
   /** The finding's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none. */
   readonly rule?: FindingRule | null
   /**
@@ -550,10 +575,15 @@ export interface ComplianceFinding {
   /** The finding's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** One control of one standard, as the source tool evaluates it over all resources. */
@@ -585,10 +615,15 @@ export interface ComplianceWithMeta {
   /** The compliance's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -622,10 +657,15 @@ export interface Compliance {
   /** The compliance's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A computer, phone, server or network device. */
@@ -684,10 +724,15 @@ export interface DeviceWithMeta {
   /** The device's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the device, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -809,10 +854,15 @@ export interface Device {
   /** The device's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the device, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A group of devices. */
@@ -838,10 +888,15 @@ export interface DeviceGroupWithMeta {
   /** When the source tool created the group. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /**
-   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -869,10 +924,15 @@ export interface DeviceGroup {
   /** When the source tool created the group. Null if the source tool does not say. */
   readonly vendor_created_at: Timestamp | null
   /**
-   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A policy that a device manager applies to groups of devices. */
@@ -904,10 +964,15 @@ export interface DevicePolicyWithMeta {
   /** The policy's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -941,10 +1006,15 @@ export interface DevicePolicy {
   /** The policy's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A resource in a cloud account, such as a bucket or a virtual machine. */
@@ -978,10 +1048,15 @@ export interface ResourceWithMeta {
   /** The resource's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the resource, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -1017,10 +1092,15 @@ export interface Resource {
   /** The resource's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the resource, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A scan that a vulnerability scanner is configured to run. */
@@ -1048,10 +1128,15 @@ export interface ScanConfigurationWithMeta {
   /** The scan configuration's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null
-   * if the connector passes nothing through.
+   * Further fields of the scan configuration, as the source tool sends them or under a name of the connector; the shape
+   * depends on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -1095,10 +1180,15 @@ export interface ScanConfiguration {
   /** The scan configuration's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null
-   * if the connector passes nothing through.
+   * Further fields of the scan configuration, as the source tool sends them or under a name of the connector; the shape
+   * depends on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** One weakness found on one device. */
@@ -1166,10 +1256,15 @@ export interface VulnerabilityWithMeta {
   /** The vulnerability's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if
-   * the connector passes nothing through.
+   * Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape
+   * depends on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
@@ -1259,10 +1354,15 @@ export interface Vulnerability {
   /** The vulnerability's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if
-   * the connector passes nothing through.
+   * Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape
+   * depends on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
 /** A user of a ticketing tool. */
@@ -1328,10 +1428,15 @@ export interface ItsmGroupWithMeta {
   /** The group's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the group, in its own words. */
   readonly vendor_attributes: VendorAttributes
   /** Present if `includeMeta=true`. */
@@ -1351,10 +1456,15 @@ export interface ItsmGroup {
   /** The group's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the group, in its own words. */
   readonly vendor_attributes: VendorAttributes
 }
@@ -1376,10 +1486,15 @@ export interface ItsmProjectWithMeta {
   /** The project's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the project, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the project, in its own words. */
   readonly vendor_attributes: VendorAttributes
   /** Present if `includeMeta=true`. */
@@ -1403,10 +1518,15 @@ export interface ItsmProject {
   /** The project's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the project, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the project, in its own words. */
   readonly vendor_attributes: VendorAttributes
 }
@@ -1460,10 +1580,15 @@ export interface ItsmTicketWithMeta {
   /** The ticket's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the ticket, in its own words. */
   readonly vendor_attributes: TicketVendorAttributes
   /** Present if `includeMeta=true`. */
@@ -1548,10 +1673,15 @@ export interface ItsmTicket {
   /** The ticket's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the ticket, in its own words. */
   readonly vendor_attributes: TicketVendorAttributes
 }
@@ -1608,10 +1738,15 @@ export interface ItsmCommentWithMeta {
   /** The comment's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the comment, in its own words. */
   readonly vendor_attributes: VendorAttributes
   /** Present if `includeMeta=true`. */
@@ -1633,10 +1768,15 @@ export interface ItsmComment {
   /** The comment's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the comment, in its own words. */
   readonly vendor_attributes: VendorAttributes
 }
@@ -1662,10 +1802,15 @@ export interface ItsmAttachmentWithMeta {
   /** The attachment's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the attachment, in its own words. */
   readonly vendor_attributes: VendorAttributes
   /** Present if `includeMeta=true`. */
@@ -1693,10 +1838,15 @@ export interface ItsmAttachment {
   /** The attachment's id in the source tool. */
   readonly vendor_id: string
   /**
-   * Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the
-   * connector passes nothing through.
+   * Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
   /** What the source tool says about the attachment, in its own words. */
   readonly vendor_attributes: VendorAttributes
 }

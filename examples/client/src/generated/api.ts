@@ -1181,10 +1181,12 @@ export interface components {
             manager?: string | null;
             /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
-            /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data?: components["schemas"]["MsEntraUserData"] | {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description The groups that the user belongs to; present if `includeIdpGroups=true`. */
             groups?: components["schemas"]["IdpGroup"][] | null;
             /** @description The applications that the user is assigned to; present if `includeIdpApplications=true`. */
@@ -1344,10 +1346,12 @@ export interface components {
             manager?: string | null;
             /** @description The postal address. Null if the profile has none. */
             address?: components["schemas"]["Address"] | null;
-            /** @description Further fields of the user, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data?: components["schemas"]["MsEntraUserData"] | {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description The body of most errors: one sentence. */
         SimpleError: {
@@ -1525,10 +1529,12 @@ export interface components {
             vendor: string;
             /** @description The policy's id in the identity provider. */
             vendor_id: string;
-            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -1563,10 +1569,12 @@ export interface components {
             vendor: string;
             /** @description The policy's id in the identity provider. */
             vendor_id: string;
-            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A finding with its rule and its compliances, as far as the request asks for them. */
         ComplianceFindingWithEntities: {
@@ -1605,10 +1613,12 @@ export interface components {
             vendor: string;
             /** @description The finding's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description The rule that was evaluated; present if `includeRule=true`. Null if the source tool names none. */
             rule?: components["schemas"]["FindingRule"] | null;
             /** @description The controls that the finding counts towards; present if `includeCompliances=true`. Null if the source tool links it to none. */
@@ -1693,10 +1703,12 @@ export interface components {
             vendor: string;
             /** @description The finding's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the finding, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description One control of one standard, as the source tool evaluates it over all resources. */
         ComplianceWithMeta: {
@@ -1729,10 +1741,12 @@ export interface components {
             vendor: string;
             /** @description The compliance's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -1767,10 +1781,12 @@ export interface components {
             vendor: string;
             /** @description The compliance's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the compliance, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A computer, phone, server or network device. */
         DeviceWithMeta: {
@@ -1827,10 +1843,12 @@ export interface components {
             vendor: string;
             /** @description The device's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the device, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -1946,10 +1964,12 @@ export interface components {
             vendor: string;
             /** @description The device's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the device, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the device, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A group of devices. */
         DeviceGroupWithMeta: {
@@ -1972,10 +1992,12 @@ export interface components {
             device_ids?: string[];
             /** @description When the source tool created the group. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
-            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2000,10 +2022,12 @@ export interface components {
             device_ids?: string[];
             /** @description When the source tool created the group. Null if the source tool does not say. */
             vendor_created_at: components["schemas"]["Timestamp"] | null;
-            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A policy that a device manager applies to groups of devices. */
         DevicePolicyWithMeta: {
@@ -2032,10 +2056,12 @@ export interface components {
             vendor: string;
             /** @description The policy's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2066,10 +2092,12 @@ export interface components {
             vendor: string;
             /** @description The policy's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the policy, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the policy, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A resource in a cloud account, such as a bucket or a virtual machine. */
         ResourceWithMeta: {
@@ -2106,10 +2134,12 @@ export interface components {
             vendor: string;
             /** @description The resource's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the resource, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2148,10 +2178,12 @@ export interface components {
             vendor: string;
             /** @description The resource's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the resource, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the resource, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A scan that a vulnerability scanner is configured to run. */
         ScanConfigurationWithMeta: {
@@ -2180,10 +2212,12 @@ export interface components {
             vendor: string;
             /** @description The scan configuration's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the scan configuration, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2227,10 +2261,12 @@ export interface components {
             vendor: string;
             /** @description The scan configuration's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the scan configuration, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the scan configuration, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description One weakness found on one device. */
         VulnerabilityWithMeta: {
@@ -2293,10 +2329,12 @@ export interface components {
             vendor: string;
             /** @description The vulnerability's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
@@ -2382,10 +2420,12 @@ export interface components {
             vendor: string;
             /** @description The vulnerability's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the vulnerability, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
         };
         /** @description A user of a ticketing tool. */
         ItsmUserWithMeta: {
@@ -2456,10 +2496,12 @@ export interface components {
             vendor: string;
             /** @description The group's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the group, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
             /** @description Present if `includeMeta=true`. */
@@ -2480,10 +2522,12 @@ export interface components {
             vendor: string;
             /** @description The group's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the group, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the group, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the group, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
@@ -2506,10 +2550,12 @@ export interface components {
             vendor: string;
             /** @description The project's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the project, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the project, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
             /** @description Present if `includeMeta=true`. */
@@ -2534,10 +2580,12 @@ export interface components {
             vendor: string;
             /** @description The project's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the project, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the project, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the project, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
@@ -2586,10 +2634,12 @@ export interface components {
             vendor: string;
             /** @description The ticket's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the ticket, in its own words. */
             vendor_attributes: components["schemas"]["TicketVendorAttributes"];
             /** @description Present if `includeMeta=true`. */
@@ -2671,10 +2721,12 @@ export interface components {
             vendor: string;
             /** @description The ticket's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the ticket, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the ticket, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the ticket, in its own words. */
             vendor_attributes: components["schemas"]["TicketVendorAttributes"];
         };
@@ -2737,10 +2789,12 @@ export interface components {
             vendor: string;
             /** @description The comment's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the comment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
             /** @description Present if `includeMeta=true`. */
@@ -2766,10 +2820,12 @@ export interface components {
             vendor: string;
             /** @description The comment's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the comment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the comment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the comment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
@@ -2799,10 +2855,12 @@ export interface components {
             vendor: string;
             /** @description The attachment's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the attachment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
             /** @description Present if `includeMeta=true`. */
@@ -2834,10 +2892,12 @@ export interface components {
             vendor: string;
             /** @description The attachment's id in the source tool. */
             vendor_id: string;
-            /** @description Further fields of the attachment, passed through from the source tool; the shape depends on the vendor. Null if the connector passes nothing through. */
+            /** @description Further fields of the attachment, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
             /** @description What the source tool says about the attachment, in its own words. */
             vendor_attributes: components["schemas"]["VendorAttributes"];
         };
@@ -3703,7 +3763,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
@@ -3787,8 +3849,17 @@ export interface operations {
                      *             "timezone": null,
                      *             "transitioning_to_status": null,
                      *             "credential_provider_type": "OKTA",
-                     *             "credential_provider_name": "OKTA"
-                     *           }
+                     *             "credential_provider_name": "OKTA",
+                     *             "credentials": {
+                     *               "emails": [
+                     *                 {
+                     *                   "status": "VERIFIED",
+                     *                   "type": "PRIMARY"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -3890,7 +3961,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -3963,8 +4036,17 @@ export interface operations {
                      *         "timezone": null,
                      *         "transitioning_to_status": null,
                      *         "credential_provider_type": "OKTA",
-                     *         "credential_provider_name": "OKTA"
-                     *       }
+                     *         "credential_provider_name": "OKTA",
+                     *         "credentials": {
+                     *           "emails": [
+                     *             {
+                     *               "status": "VERIFIED",
+                     *               "type": "PRIMARY"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["IdpUserWithEntities"] | components["schemas"]["IdpUser"];
@@ -4665,7 +4747,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -4725,7 +4809,8 @@ export interface operations {
                      *               ]
                      *             },
                      *             "session_controls": null
-                     *           }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -4823,7 +4908,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "status" | "description" | "priority" | "conditions" | "vendor_created_at" | "last_updated_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -4882,7 +4969,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         "session_controls": null
-                     *       }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["IdpPolicyWithMeta"] | components["schemas"]["IdpPolicy"];
@@ -4995,7 +5083,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                fields?: ("id" | "domain" | "email_addr" | "full_name" | "name" | "vendor_id" | "vendor_status" | "vendor_created_at" | "activated_at" | "last_status_changed_at" | "last_login_at" | "last_updated_at" | "last_password_changed_at" | "is_deleted" | "is_mfa_enabled" | "is_admin" | "user_type" | "employee_id" | "job_title" | "department" | "manager" | "address" | "vendor_data" | "vendor_data_omitted" | "groups" | "applications" | "meta" | "group_ids" | "group_count" | "application_ids" | "application_count")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description What the include flags add instead of arrays of whole records: `ids` for their ids (in `group_ids`, `application_ids`), `count` for how many there are (in `group_count`, `application_count`). Send it with at least one include flag. */
                 expandAs?: "ids" | "count";
                 /** @description Only users with one of these email addresses; the case of A to Z does not matter. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
@@ -5080,8 +5170,18 @@ export interface operations {
                      *             "other_mails": [],
                      *             "company_name": "Acme",
                      *             "office_location": "Mill 2",
-                     *             "preferred_language": "en-GB"
-                     *           }
+                     *             "preferred_language": "en-GB",
+                     *             "mobilePhone": "+44 7700 900000",
+                     *             "businessPhones": [],
+                     *             "employeeOrgData": {
+                     *               "division": "Engines"
+                     *             },
+                     *             "onPremisesExtensionAttributes": {
+                     *               "extensionAttribute1": "badge 7"
+                     *             },
+                     *             "onPremisesLastSyncDateTime": "2024-05-20T08:30:00Z"
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -5527,7 +5627,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "compliances" | "rule" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only findings with one of these results among their compliances. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 complianceResults?: ("PASS" | "FAIL" | "NOT_APPLICABLE" | "DELETED")[];
                 /** @description Only findings with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
@@ -5667,8 +5769,37 @@ export interface operations {
                      *                 "tags": null,
                      *                 "details": null
                      *               }
-                     *             ]
-                     *           }
+                     *             ],
+                     *             "SchemaVersion": "2018-10-08",
+                     *             "ProcessedAt": "2024-05-21T08:30:00.000Z",
+                     *             "Severity": {
+                     *               "Product": 7
+                     *             },
+                     *             "Resources": [
+                     *               {
+                     *                 "ApplicationName": "billing"
+                     *               },
+                     *               null
+                     *             ],
+                     *             "Compliance": {
+                     *               "SecurityControlParameters": [
+                     *                 {
+                     *                   "Name": "blockPublicAcls",
+                     *                   "Value": [
+                     *                     "true"
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "Sample": false,
+                     *             "VerificationState": "TRUE_POSITIVE",
+                     *             "Process": {
+                     *               "Name": "sshd",
+                     *               "Pid": 7,
+                     *               "Path": "/usr/sbin/sshd"
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -5770,7 +5901,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "compliances" | "rule" | "meta")[];
+                fields?: ("id" | "title" | "description" | "remediation" | "resource_id" | "resource_name" | "resource_region" | "resource_type" | "severity" | "vendor_severity" | "status" | "vendor_status" | "status_changed_at" | "start_time" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "compliances" | "rule" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -5899,8 +6032,37 @@ export interface operations {
                      *             "tags": null,
                      *             "details": null
                      *           }
-                     *         ]
-                     *       }
+                     *         ],
+                     *         "SchemaVersion": "2018-10-08",
+                     *         "ProcessedAt": "2024-05-21T08:30:00.000Z",
+                     *         "Severity": {
+                     *           "Product": 7
+                     *         },
+                     *         "Resources": [
+                     *           {
+                     *             "ApplicationName": "billing"
+                     *           },
+                     *           null
+                     *         ],
+                     *         "Compliance": {
+                     *           "SecurityControlParameters": [
+                     *             {
+                     *               "Name": "blockPublicAcls",
+                     *               "Value": [
+                     *                 "true"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "Sample": false,
+                     *         "VerificationState": "TRUE_POSITIVE",
+                     *         "Process": {
+                     *           "Name": "sshd",
+                     *           "Pid": 7,
+                     *           "Path": "/usr/sbin/sshd"
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["ComplianceFindingWithEntities"] | components["schemas"]["ComplianceFinding"];
@@ -6009,7 +6171,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -6058,8 +6222,22 @@ export interface operations {
                      *             "account_id": "123456789012",
                      *             "severity_rating": "HIGH",
                      *             "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
-                     *             "region_availability": "AVAILABLE"
-                     *           }
+                     *             "region_availability": "AVAILABLE",
+                     *             "CustomizableProperties": [
+                     *               "Parameters"
+                     *             ],
+                     *             "ParameterDefinitions": {
+                     *               "days": {
+                     *                 "Description": "How many days",
+                     *                 "ConfigurationOptions": {
+                     *                   "Integer": {
+                     *                     "DefaultValue": 7
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -6157,7 +6335,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6205,8 +6385,22 @@ export interface operations {
                      *         "account_id": "123456789012",
                      *         "severity_rating": "HIGH",
                      *         "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
-                     *         "region_availability": "AVAILABLE"
-                     *       }
+                     *         "region_availability": "AVAILABLE",
+                     *         "CustomizableProperties": [
+                     *           "Parameters"
+                     *         ],
+                     *         "ParameterDefinitions": {
+                     *           "days": {
+                     *             "Description": "How many days",
+                     *             "ConfigurationOptions": {
+                     *               "Integer": {
+                     *                 "DefaultValue": 7
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"];
@@ -6315,7 +6509,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
                 /** @description Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
@@ -6427,6 +6623,8 @@ export interface operations {
                      *             "policies": {
                      *               "prevention": {
                      *                 "policy_id": "p1",
+                     *                 "policy_type": "prevention",
+                     *                 "settings_hash": "hash-p1",
                      *                 "applied": true,
                      *                 "applied_date": "2024-05-02T08:30:00Z",
                      *                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -6434,6 +6632,8 @@ export interface operations {
                      *               },
                      *               "sensor_update": {
                      *                 "policy_id": "p2",
+                     *                 "policy_type": "prevention",
+                     *                 "settings_hash": "hash-p2",
                      *                 "applied": true,
                      *                 "applied_date": "2024-05-02T08:30:00Z",
                      *                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -6449,8 +6649,23 @@ export interface operations {
                      *             ],
                      *             "tags": [
                      *               "SensorGroupingTags/research"
-                     *             ]
-                     *           }
+                     *             ],
+                     *             "cpu_vendor": "0",
+                     *             "host_utc_offset": "+01:00",
+                     *             "notes": [],
+                     *             "agent_local_time": "2024-05-20T09:30:00.512Z",
+                     *             "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+                     *             "meta": {
+                     *               "version": "412",
+                     *               "version_string": "9:412"
+                     *             },
+                     *             "managed_apps": {
+                     *               "netskope": {
+                     *                 "version": "1.2"
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -6548,7 +6763,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6655,6 +6872,8 @@ export interface operations {
                      *         "policies": {
                      *           "prevention": {
                      *             "policy_id": "p1",
+                     *             "policy_type": "prevention",
+                     *             "settings_hash": "hash-p1",
                      *             "applied": true,
                      *             "applied_date": "2024-05-02T08:30:00Z",
                      *             "assigned_date": "2024-05-01T08:30:00Z",
@@ -6662,6 +6881,8 @@ export interface operations {
                      *           },
                      *           "sensor_update": {
                      *             "policy_id": "p2",
+                     *             "policy_type": "prevention",
+                     *             "settings_hash": "hash-p2",
                      *             "applied": true,
                      *             "applied_date": "2024-05-02T08:30:00Z",
                      *             "assigned_date": "2024-05-01T08:30:00Z",
@@ -6677,8 +6898,23 @@ export interface operations {
                      *         ],
                      *         "tags": [
                      *           "SensorGroupingTags/research"
-                     *         ]
-                     *       }
+                     *         ],
+                     *         "cpu_vendor": "0",
+                     *         "host_utc_offset": "+01:00",
+                     *         "notes": [],
+                     *         "agent_local_time": "2024-05-20T09:30:00.512Z",
+                     *         "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+                     *         "meta": {
+                     *           "version": "412",
+                     *           "version_string": "9:412"
+                     *         },
+                     *         "managed_apps": {
+                     *           "netskope": {
+                     *             "version": "1.2"
+                     *           }
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["DeviceWithMeta"] | components["schemas"]["Device"];
@@ -6787,7 +7023,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
@@ -6832,6 +7070,7 @@ export interface operations {
                      *             "modified_by": "grace@acme.example",
                      *             "modified_timestamp": "2024-05-03T08:30:00Z"
                      *           },
+                     *           "vendor_data_omitted": null,
                      *           "device_ids": [
                      *             "00000000-0000-4000-8000-000000000010",
                      *             "00000000-0000-4000-8000-000000000012"
@@ -6933,7 +7172,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -6975,6 +7216,7 @@ export interface operations {
                      *         "modified_by": "grace@acme.example",
                      *         "modified_timestamp": "2024-05-03T08:30:00Z"
                      *       },
+                     *       "vendor_data_omitted": null,
                      *       "device_ids": [
                      *         "00000000-0000-4000-8000-000000000010",
                      *         "00000000-0000-4000-8000-000000000012"
@@ -7088,7 +7330,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "status" | "platform" | "hostnames" | "fqdns" | "ipv4s" | "ipv6s" | "mac_addresses" | "serial_number" | "manufacturer" | "model" | "os_version" | "os_major_version" | "os_minor_version" | "first_seen" | "last_seen" | "is_encrypted" | "is_managed" | "owner_email" | "source_vendors" | "installed_software" | "ad_info" | "cloud_metadata" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only devices with one of these platforms. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
                 /** @description Only devices with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
@@ -7203,6 +7447,8 @@ export interface operations {
                      *             "policies": {
                      *               "prevention": {
                      *                 "policy_id": "p1",
+                     *                 "policy_type": "prevention",
+                     *                 "settings_hash": "hash-p1",
                      *                 "applied": true,
                      *                 "applied_date": "2024-05-02T08:30:00Z",
                      *                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -7210,6 +7456,8 @@ export interface operations {
                      *               },
                      *               "sensor_update": {
                      *                 "policy_id": "p2",
+                     *                 "policy_type": "prevention",
+                     *                 "settings_hash": "hash-p2",
                      *                 "applied": true,
                      *                 "applied_date": "2024-05-02T08:30:00Z",
                      *                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -7225,8 +7473,23 @@ export interface operations {
                      *             ],
                      *             "tags": [
                      *               "SensorGroupingTags/research"
-                     *             ]
-                     *           }
+                     *             ],
+                     *             "cpu_vendor": "0",
+                     *             "host_utc_offset": "+01:00",
+                     *             "notes": [],
+                     *             "agent_local_time": "2024-05-20T09:30:00.512Z",
+                     *             "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+                     *             "meta": {
+                     *               "version": "412",
+                     *               "version_string": "9:412"
+                     *             },
+                     *             "managed_apps": {
+                     *               "netskope": {
+                     *                 "version": "1.2"
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -7341,7 +7604,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "device_group_ids" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -7391,8 +7656,16 @@ export interface operations {
                      *               "EndUserNotifications": {
                      *                 "enabled": true
                      *               }
-                     *             }
+                     *             },
+                     *             "cid": "c1",
+                     *             "ioa_rule_groups": [
+                     *               {
+                     *                 "id": "r1",
+                     *                 "name": "Office macros"
+                     *               }
+                     *             ]
                      *           },
+                     *           "vendor_data_omitted": null,
                      *           "device_group_ids": [
                      *             "00000000-0000-4000-8000-000000000011"
                      *           ]
@@ -7493,7 +7766,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "device_group_ids" | "meta")[];
+                fields?: ("id" | "name" | "type" | "platform" | "is_enabled" | "description" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "device_group_ids" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -7542,8 +7817,16 @@ export interface operations {
                      *           "EndUserNotifications": {
                      *             "enabled": true
                      *           }
-                     *         }
+                     *         },
+                     *         "cid": "c1",
+                     *         "ioa_rule_groups": [
+                     *           {
+                     *             "id": "r1",
+                     *             "name": "Office macros"
+                     *           }
+                     *         ]
                      *       },
+                     *       "vendor_data_omitted": null,
                      *       "device_group_ids": [
                      *         "00000000-0000-4000-8000-000000000011"
                      *       ]
@@ -7656,7 +7939,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "device_ids" | "meta")[];
+                fields?: ("id" | "name" | "vendor" | "vendor_id" | "created_by" | "description" | "vendor_created_at" | "vendor_data" | "vendor_data_omitted" | "device_ids" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only groups that this device belongs to; the service's id of the device. */
                 deviceId?: string;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -7702,6 +7987,7 @@ export interface operations {
                      *             "modified_by": "grace@acme.example",
                      *             "modified_timestamp": "2024-05-03T08:30:00Z"
                      *           },
+                     *           "vendor_data_omitted": null,
                      *           "device_ids": [
                      *             "00000000-0000-4000-8000-000000000010",
                      *             "00000000-0000-4000-8000-000000000012"
@@ -7820,7 +8106,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -7869,7 +8157,8 @@ export interface operations {
                      *             "resource_group": "prod",
                      *             "kind": null,
                      *             "managed_by": null
-                     *           }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -7967,7 +8256,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "type" | "vendor_type" | "cloud_provider" | "account_id" | "account_name" | "region" | "tags" | "first_seen" | "last_seen" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8015,7 +8306,8 @@ export interface operations {
                      *         "resource_group": "prod",
                      *         "kind": null,
                      *         "managed_by": null
-                     *       }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"];
@@ -8124,7 +8416,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -8189,8 +8483,14 @@ export interface operations {
                      *             "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
                      *             "asset_count": 2,
                      *             "vulnerability_count": 6,
-                     *             "risk_score": 1300
-                     *           }
+                     *             "risk_score": 1300,
+                     *             "vulnerabilities": {
+                     *               "critical": 1,
+                     *               "severe": 2,
+                     *               "moderate": 3
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -8288,7 +8588,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "name" | "owner" | "is_enabled" | "is_scheduled" | "last_scan_vendor_id" | "device_target_count" | "scan_targets" | "severity_frequency" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8352,8 +8654,14 @@ export interface operations {
                      *         "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
                      *         "asset_count": 2,
                      *         "vulnerability_count": 6,
-                     *         "risk_score": 1300
-                     *       }
+                     *         "risk_score": 1300,
+                     *         "vulnerabilities": {
+                     *           "critical": 1,
+                     *           "severe": 2,
+                     *           "moderate": 3
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["ScanConfigurationWithMeta"] | components["schemas"]["ScanConfiguration"];
@@ -8462,7 +8770,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only vulnerabilities with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
                 /** @description Only vulnerabilities in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
@@ -8558,16 +8868,52 @@ export interface operations {
                      *               "https://reader.example/advisory"
                      *             ],
                      *             "os_version": "Windows 11",
-                     *             "apps": [
-                     *               "Reader 1.2"
-                     *             ],
-                     *             "app_statuses": [
-                     *               "open"
-                     *             ],
                      *             "remediation_links": [
                      *               "https://reader.example/1.3"
-                     *             ]
-                     *           }
+                     *             ],
+                     *             "cid": "c1",
+                     *             "vulnerability_metadata_id": "m1",
+                     *             "host_info": {
+                     *               "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
+                     *               "internet_exposure": "No",
+                     *               "groups": [
+                     *                 {
+                     *                   "id": "g1",
+                     *                   "name": "Research"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "cve": {
+                     *               "cwes": [
+                     *                 "CWE-125"
+                     *               ]
+                     *             },
+                     *             "apps": [
+                     *               {
+                     *                 "product_name_version": "Reader 1.2",
+                     *                 "sub_status": "open",
+                     *                 "remediation": {
+                     *                   "ids": [
+                     *                     "r1"
+                     *                   ]
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "remediation": {
+                     *               "ids": [
+                     *                 "r1"
+                     *               ],
+                     *               "entities": [
+                     *                 {
+                     *                   "id": "r1"
+                     *                 },
+                     *                 {
+                     *                   "id": "r2"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
                      *         }
                      *       ]
                      *     }
@@ -8665,7 +9011,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "meta")[];
+                fields?: ("id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -8754,16 +9102,52 @@ export interface operations {
                      *           "https://reader.example/advisory"
                      *         ],
                      *         "os_version": "Windows 11",
-                     *         "apps": [
-                     *           "Reader 1.2"
-                     *         ],
-                     *         "app_statuses": [
-                     *           "open"
-                     *         ],
                      *         "remediation_links": [
                      *           "https://reader.example/1.3"
-                     *         ]
-                     *       }
+                     *         ],
+                     *         "cid": "c1",
+                     *         "vulnerability_metadata_id": "m1",
+                     *         "host_info": {
+                     *           "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
+                     *           "internet_exposure": "No",
+                     *           "groups": [
+                     *             {
+                     *               "id": "g1",
+                     *               "name": "Research"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "cve": {
+                     *           "cwes": [
+                     *             "CWE-125"
+                     *           ]
+                     *         },
+                     *         "apps": [
+                     *           {
+                     *             "product_name_version": "Reader 1.2",
+                     *             "sub_status": "open",
+                     *             "remediation": {
+                     *               "ids": [
+                     *                 "r1"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "remediation": {
+                     *           "ids": [
+                     *             "r1"
+                     *           ],
+                     *           "entities": [
+                     *             {
+                     *               "id": "r1"
+                     *             },
+                     *             {
+                     *               "id": "r2"
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
                      *     }
                      */
                     "application/json": components["schemas"]["VulnerabilityWithMeta"] | components["schemas"]["Vulnerability"];
@@ -9164,7 +9548,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -9198,6 +9584,7 @@ export interface operations {
                      *           "vendor": "JIRA",
                      *           "vendor_id": "g-1",
                      *           "vendor_data": null,
+                     *           "vendor_data_omitted": null,
                      *           "vendor_attributes": {
                      *             "created_at": null,
                      *             "id": "g-1",
@@ -9304,7 +9691,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "description" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -9337,6 +9726,7 @@ export interface operations {
                      *       "vendor": "JIRA",
                      *       "vendor_id": "g-1",
                      *       "vendor_data": null,
+                     *       "vendor_data_omitted": null,
                      *       "vendor_attributes": {
                      *         "created_at": null,
                      *         "id": "g-1",
@@ -9454,7 +9844,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -9489,7 +9881,20 @@ export interface operations {
                      *           "url": "https://vendor.example/browse/MILL",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "10",
-                     *           "vendor_data": null,
+                     *           "vendor_data": {
+                     *             "lead": {
+                     *               "displayName": "Ada Rivers",
+                     *               "active": true,
+                     *               "accountType": "atlassian",
+                     *               "timeZone": "Europe/London"
+                     *             },
+                     *             "entityId": "entity-10",
+                     *             "projectCategory": {
+                     *               "id": "1",
+                     *               "description": "All that stands"
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null,
                      *           "vendor_attributes": {
                      *             "created_at": null,
                      *             "id": "10",
@@ -9603,7 +10008,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "key" | "description" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -9637,7 +10044,20 @@ export interface operations {
                      *       "url": "https://vendor.example/browse/MILL",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "10",
-                     *       "vendor_data": null,
+                     *       "vendor_data": {
+                     *         "lead": {
+                     *           "displayName": "Ada Rivers",
+                     *           "active": true,
+                     *           "accountType": "atlassian",
+                     *           "timeZone": "Europe/London"
+                     *         },
+                     *         "entityId": "entity-10",
+                     *         "projectCategory": {
+                     *           "id": "1",
+                     *           "description": "All that stands"
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null,
                      *       "vendor_attributes": {
                      *         "created_at": null,
                      *         "id": "10",
@@ -9762,7 +10182,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description Only tickets with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 statuses?: ("OPEN" | "TODO" | "IN_PROGRESS" | "IN_REVIEW" | "RESOLVED" | "CLOSED" | "OTHER")[];
                 /** @description Only tickets of one of these projects. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
@@ -9817,7 +10239,127 @@ export interface operations {
                      *           "identifier": "MILL-1",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "100",
-                     *           "vendor_data": null,
+                     *           "vendor_data": {
+                     *             "fields": {
+                     *               "issuetype": {
+                     *                 "description": "What is broken"
+                     *               },
+                     *               "status": {
+                     *                 "description": "The work is Done",
+                     *                 "id": "3",
+                     *                 "statusCategory": {
+                     *                   "id": 4,
+                     *                   "name": "Done",
+                     *                   "colorName": "yellow"
+                     *                 }
+                     *               },
+                     *               "project": {
+                     *                 "name": "Mill",
+                     *                 "projectTypeKey": "software"
+                     *               },
+                     *               "assignee": {
+                     *                 "displayName": "Grace Rivers"
+                     *               },
+                     *               "reporter": {
+                     *                 "displayName": "Ada Rivers",
+                     *                 "active": true,
+                     *                 "accountType": "atlassian",
+                     *                 "timeZone": "Europe/London"
+                     *               },
+                     *               "creator": {
+                     *                 "displayName": "Deploy Robot",
+                     *                 "accountType": "app"
+                     *               },
+                     *               "parent": {
+                     *                 "key": "MILL-2"
+                     *               },
+                     *               "components": [
+                     *                 {
+                     *                   "description": "It turns the stones"
+                     *                 }
+                     *               ],
+                     *               "fixVersions": [
+                     *                 {
+                     *                   "released": true,
+                     *                   "releaseDate": "2024-06-01"
+                     *                 }
+                     *               ],
+                     *               "versions": [
+                     *                 {
+                     *                   "archived": true
+                     *                 }
+                     *               ],
+                     *               "timespent": 3600,
+                     *               "timetracking": {
+                     *                 "timeSpent": "1h",
+                     *                 "timeSpentSeconds": 3600
+                     *               },
+                     *               "aggregatetimespent": 7200,
+                     *               "aggregateprogress": {
+                     *                 "progress": 7200,
+                     *                 "total": 7200,
+                     *                 "percent": 100
+                     *               },
+                     *               "progress": {
+                     *                 "progress": 3600,
+                     *                 "total": 3600,
+                     *                 "percent": 100
+                     *               },
+                     *               "workratio": -1,
+                     *               "lastViewed": "2024-05-08T10:30:00.000+0200",
+                     *               "votes": {
+                     *                 "votes": 2,
+                     *                 "hasVoted": false
+                     *               },
+                     *               "watches": {
+                     *                 "watchCount": 3,
+                     *                 "isWatching": false
+                     *               },
+                     *               "subtasks": [
+                     *                 {
+                     *                   "id": "102",
+                     *                   "key": "MILL-3"
+                     *                 }
+                     *               ],
+                     *               "issuelinks": [
+                     *                 {
+                     *                   "id": "500",
+                     *                   "type": {
+                     *                     "id": "1",
+                     *                     "name": "Blocks",
+                     *                     "inward": "is blocked by",
+                     *                     "outward": "blocks"
+                     *                   },
+                     *                   "inwardIssue": {
+                     *                     "id": "102",
+                     *                     "key": "MILL-3"
+                     *                   }
+                     *                 }
+                     *               ],
+                     *               "customfield_10001": "Shed 4",
+                     *               "customfield_10002": {
+                     *                 "value": "Upper weir",
+                     *                 "id": "7"
+                     *               },
+                     *               "customfield_10003": {
+                     *                 "id": "9",
+                     *                 "name": "Time to resolution",
+                     *                 "_links": {
+                     *                   "self": "https://vendor.example/rest/servicedeskapi/request/100/sla/9"
+                     *                 },
+                     *                 "completedCycles": [],
+                     *                 "ongoingCycle": {
+                     *                   "breached": false,
+                     *                   "paused": false,
+                     *                   "remainingTime": {
+                     *                     "millis": 1800000,
+                     *                     "friendly": "30m"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null,
                      *           "vendor_attributes": {
                      *             "id": "100",
                      *             "vendor": "JIRA",
@@ -10098,7 +10640,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "name" | "status" | "type" | "description" | "priority" | "is_active" | "project_id" | "parent_ticket_id" | "assigned_user_id" | "created_by_user_id" | "ticket_created_at" | "due_date" | "closed_at" | "status_updated_at" | "tags" | "url" | "identifier" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -10148,7 +10692,127 @@ export interface operations {
                      *       "identifier": "MILL-1",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "100",
-                     *       "vendor_data": null,
+                     *       "vendor_data": {
+                     *         "fields": {
+                     *           "issuetype": {
+                     *             "description": "What is broken"
+                     *           },
+                     *           "status": {
+                     *             "description": "The work is Done",
+                     *             "id": "3",
+                     *             "statusCategory": {
+                     *               "id": 4,
+                     *               "name": "Done",
+                     *               "colorName": "yellow"
+                     *             }
+                     *           },
+                     *           "project": {
+                     *             "name": "Mill",
+                     *             "projectTypeKey": "software"
+                     *           },
+                     *           "assignee": {
+                     *             "displayName": "Grace Rivers"
+                     *           },
+                     *           "reporter": {
+                     *             "displayName": "Ada Rivers",
+                     *             "active": true,
+                     *             "accountType": "atlassian",
+                     *             "timeZone": "Europe/London"
+                     *           },
+                     *           "creator": {
+                     *             "displayName": "Deploy Robot",
+                     *             "accountType": "app"
+                     *           },
+                     *           "parent": {
+                     *             "key": "MILL-2"
+                     *           },
+                     *           "components": [
+                     *             {
+                     *               "description": "It turns the stones"
+                     *             }
+                     *           ],
+                     *           "fixVersions": [
+                     *             {
+                     *               "released": true,
+                     *               "releaseDate": "2024-06-01"
+                     *             }
+                     *           ],
+                     *           "versions": [
+                     *             {
+                     *               "archived": true
+                     *             }
+                     *           ],
+                     *           "timespent": 3600,
+                     *           "timetracking": {
+                     *             "timeSpent": "1h",
+                     *             "timeSpentSeconds": 3600
+                     *           },
+                     *           "aggregatetimespent": 7200,
+                     *           "aggregateprogress": {
+                     *             "progress": 7200,
+                     *             "total": 7200,
+                     *             "percent": 100
+                     *           },
+                     *           "progress": {
+                     *             "progress": 3600,
+                     *             "total": 3600,
+                     *             "percent": 100
+                     *           },
+                     *           "workratio": -1,
+                     *           "lastViewed": "2024-05-08T10:30:00.000+0200",
+                     *           "votes": {
+                     *             "votes": 2,
+                     *             "hasVoted": false
+                     *           },
+                     *           "watches": {
+                     *             "watchCount": 3,
+                     *             "isWatching": false
+                     *           },
+                     *           "subtasks": [
+                     *             {
+                     *               "id": "102",
+                     *               "key": "MILL-3"
+                     *             }
+                     *           ],
+                     *           "issuelinks": [
+                     *             {
+                     *               "id": "500",
+                     *               "type": {
+                     *                 "id": "1",
+                     *                 "name": "Blocks",
+                     *                 "inward": "is blocked by",
+                     *                 "outward": "blocks"
+                     *               },
+                     *               "inwardIssue": {
+                     *                 "id": "102",
+                     *                 "key": "MILL-3"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "customfield_10001": "Shed 4",
+                     *           "customfield_10002": {
+                     *             "value": "Upper weir",
+                     *             "id": "7"
+                     *           },
+                     *           "customfield_10003": {
+                     *             "id": "9",
+                     *             "name": "Time to resolution",
+                     *             "_links": {
+                     *               "self": "https://vendor.example/rest/servicedeskapi/request/100/sla/9"
+                     *             },
+                     *             "completedCycles": [],
+                     *             "ongoingCycle": {
+                     *               "breached": false,
+                     *               "paused": false,
+                     *               "remainingTime": {
+                     *                 "millis": 1800000,
+                     *                 "friendly": "30m"
+                     *               }
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null,
                      *       "vendor_attributes": {
                      *         "id": "100",
                      *         "vendor": "JIRA",
@@ -10287,7 +10951,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -10321,7 +10987,26 @@ export interface operations {
                      *           "author_user_id": "00000000-0000-4000-8000-000000000022",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "1000",
-                     *           "vendor_data": null,
+                     *           "vendor_data": {
+                     *             "author": {
+                     *               "displayName": "Grace Rivers",
+                     *               "active": true,
+                     *               "accountType": "atlassian",
+                     *               "timeZone": "Europe/London"
+                     *             },
+                     *             "updateAuthor": {
+                     *               "accountId": "ada",
+                     *               "displayName": "Ada Rivers",
+                     *               "active": true,
+                     *               "accountType": "atlassian",
+                     *               "timeZone": "Europe/London"
+                     *             },
+                     *             "visibility": {
+                     *               "type": "role",
+                     *               "identifier": "1"
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null,
                      *           "vendor_attributes": {
                      *             "created_at": "2024-05-05T08:30:00.000Z",
                      *             "id": "1000",
@@ -10431,7 +11116,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "body" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -10464,7 +11151,26 @@ export interface operations {
                      *       "author_user_id": "00000000-0000-4000-8000-000000000022",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "1000",
-                     *       "vendor_data": null,
+                     *       "vendor_data": {
+                     *         "author": {
+                     *           "displayName": "Grace Rivers",
+                     *           "active": true,
+                     *           "accountType": "atlassian",
+                     *           "timeZone": "Europe/London"
+                     *         },
+                     *         "updateAuthor": {
+                     *           "accountId": "ada",
+                     *           "displayName": "Ada Rivers",
+                     *           "active": true,
+                     *           "accountType": "atlassian",
+                     *           "timeZone": "Europe/London"
+                     *         },
+                     *         "visibility": {
+                     *           "type": "role",
+                     *           "identifier": "1"
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null,
                      *       "vendor_attributes": {
                      *         "created_at": "2024-05-05T08:30:00.000Z",
                      *         "id": "1000",
@@ -10585,7 +11291,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
                 isDeleted?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
@@ -10622,7 +11330,16 @@ export interface operations {
                      *           "author_user_id": "00000000-0000-4000-8000-000000000022",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "2000",
-                     *           "vendor_data": null,
+                     *           "vendor_data": {
+                     *             "author": {
+                     *               "displayName": "Grace Rivers",
+                     *               "active": true,
+                     *               "accountType": "atlassian",
+                     *               "timeZone": "Europe/London"
+                     *             },
+                     *             "thumbnail": "https://vendor.example/rest/api/3/attachment/thumbnail/2000"
+                     *           },
+                     *           "vendor_data_omitted": null,
                      *           "vendor_attributes": {
                      *             "created_at": "2024-05-07T08:30:00.000Z",
                      *             "id": "2000",
@@ -10730,7 +11447,9 @@ export interface operations {
                 /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
                 includeMeta?: boolean;
                 /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_attributes" | "meta")[];
+                fields?: ("id" | "file_name" | "content_type" | "size_bytes" | "url" | "ticket_id" | "author_user_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "vendor_attributes" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -10766,7 +11485,16 @@ export interface operations {
                      *       "author_user_id": "00000000-0000-4000-8000-000000000022",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "2000",
-                     *       "vendor_data": null,
+                     *       "vendor_data": {
+                     *         "author": {
+                     *           "displayName": "Grace Rivers",
+                     *           "active": true,
+                     *           "accountType": "atlassian",
+                     *           "timeZone": "Europe/London"
+                     *         },
+                     *         "thumbnail": "https://vendor.example/rest/api/3/attachment/thumbnail/2000"
+                     *       },
+                     *       "vendor_data_omitted": null,
                      *       "vendor_attributes": {
                      *         "created_at": "2024-05-07T08:30:00.000Z",
                      *         "id": "2000",

@@ -52,8 +52,17 @@ export const examples: Readonly<Record<string, Example>> = {
             "timezone": null,
             "transitioning_to_status": null,
             "credential_provider_type": "OKTA",
-            "credential_provider_name": "OKTA"
-          }
+            "credential_provider_name": "OKTA",
+            "credentials": {
+              "emails": [
+                {
+                  "status": "VERIFIED",
+                  "type": "PRIMARY"
+                }
+              ]
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -104,8 +113,17 @@ export const examples: Readonly<Record<string, Example>> = {
         "timezone": null,
         "transitioning_to_status": null,
         "credential_provider_type": "OKTA",
-        "credential_provider_name": "OKTA"
-      }
+        "credential_provider_name": "OKTA",
+        "credentials": {
+          "emails": [
+            {
+              "status": "VERIFIED",
+              "type": "PRIMARY"
+            }
+          ]
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listIdpGroups": {
@@ -218,7 +236,8 @@ export const examples: Readonly<Record<string, Example>> = {
               ]
             },
             "session_controls": null
-          }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -257,7 +276,8 @@ export const examples: Readonly<Record<string, Example>> = {
           ]
         },
         "session_controls": null
-      }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listIdpPolicyUsers": {
@@ -308,8 +328,18 @@ export const examples: Readonly<Record<string, Example>> = {
             "other_mails": [],
             "company_name": "Acme",
             "office_location": "Mill 2",
-            "preferred_language": "en-GB"
-          }
+            "preferred_language": "en-GB",
+            "mobilePhone": "+44 7700 900000",
+            "businessPhones": [],
+            "employeeOrgData": {
+              "division": "Engines"
+            },
+            "onPremisesExtensionAttributes": {
+              "extensionAttribute1": "badge 7"
+            },
+            "onPremisesLastSyncDateTime": "2024-05-20T08:30:00Z"
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -465,8 +495,37 @@ export const examples: Readonly<Record<string, Example>> = {
                 "tags": null,
                 "details": null
               }
-            ]
-          }
+            ],
+            "SchemaVersion": "2018-10-08",
+            "ProcessedAt": "2024-05-21T08:30:00.000Z",
+            "Severity": {
+              "Product": 7
+            },
+            "Resources": [
+              {
+                "ApplicationName": "billing"
+              },
+              null
+            ],
+            "Compliance": {
+              "SecurityControlParameters": [
+                {
+                  "Name": "blockPublicAcls",
+                  "Value": [
+                    "true"
+                  ]
+                }
+              ]
+            },
+            "Sample": false,
+            "VerificationState": "TRUE_POSITIVE",
+            "Process": {
+              "Name": "sshd",
+              "Pid": 7,
+              "Path": "/usr/sbin/sshd"
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -575,8 +634,37 @@ export const examples: Readonly<Record<string, Example>> = {
             "tags": null,
             "details": null
           }
-        ]
-      }
+        ],
+        "SchemaVersion": "2018-10-08",
+        "ProcessedAt": "2024-05-21T08:30:00.000Z",
+        "Severity": {
+          "Product": 7
+        },
+        "Resources": [
+          {
+            "ApplicationName": "billing"
+          },
+          null
+        ],
+        "Compliance": {
+          "SecurityControlParameters": [
+            {
+              "Name": "blockPublicAcls",
+              "Value": [
+                "true"
+              ]
+            }
+          ]
+        },
+        "Sample": false,
+        "VerificationState": "TRUE_POSITIVE",
+        "Process": {
+          "Name": "sshd",
+          "Pid": 7,
+          "Path": "/usr/sbin/sshd"
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listCompliances": {
@@ -606,8 +694,22 @@ export const examples: Readonly<Record<string, Example>> = {
             "account_id": "123456789012",
             "severity_rating": "HIGH",
             "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
-            "region_availability": "AVAILABLE"
-          }
+            "region_availability": "AVAILABLE",
+            "CustomizableProperties": [
+              "Parameters"
+            ],
+            "ParameterDefinitions": {
+              "days": {
+                "Description": "How many days",
+                "ConfigurationOptions": {
+                  "Integer": {
+                    "DefaultValue": 7
+                  }
+                }
+              }
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -635,8 +737,22 @@ export const examples: Readonly<Record<string, Example>> = {
         "account_id": "123456789012",
         "severity_rating": "HIGH",
         "remediation_url": "https://docs.aws.amazon.com/console/securityhub/IAM.5/remediation",
-        "region_availability": "AVAILABLE"
-      }
+        "region_availability": "AVAILABLE",
+        "CustomizableProperties": [
+          "Parameters"
+        ],
+        "ParameterDefinitions": {
+          "days": {
+            "Description": "How many days",
+            "ConfigurationOptions": {
+              "Integer": {
+                "DefaultValue": 7
+              }
+            }
+          }
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listDevices": {
@@ -725,6 +841,8 @@ export const examples: Readonly<Record<string, Example>> = {
             "policies": {
               "prevention": {
                 "policy_id": "p1",
+                "policy_type": "prevention",
+                "settings_hash": "hash-p1",
                 "applied": true,
                 "applied_date": "2024-05-02T08:30:00Z",
                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -732,6 +850,8 @@ export const examples: Readonly<Record<string, Example>> = {
               },
               "sensor_update": {
                 "policy_id": "p2",
+                "policy_type": "prevention",
+                "settings_hash": "hash-p2",
                 "applied": true,
                 "applied_date": "2024-05-02T08:30:00Z",
                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -747,8 +867,23 @@ export const examples: Readonly<Record<string, Example>> = {
             ],
             "tags": [
               "SensorGroupingTags/research"
-            ]
-          }
+            ],
+            "cpu_vendor": "0",
+            "host_utc_offset": "+01:00",
+            "notes": [],
+            "agent_local_time": "2024-05-20T09:30:00.512Z",
+            "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+            "meta": {
+              "version": "412",
+              "version_string": "9:412"
+            },
+            "managed_apps": {
+              "netskope": {
+                "version": "1.2"
+              }
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -835,6 +970,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "policies": {
           "prevention": {
             "policy_id": "p1",
+            "policy_type": "prevention",
+            "settings_hash": "hash-p1",
             "applied": true,
             "applied_date": "2024-05-02T08:30:00Z",
             "assigned_date": "2024-05-01T08:30:00Z",
@@ -842,6 +979,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "sensor_update": {
             "policy_id": "p2",
+            "policy_type": "prevention",
+            "settings_hash": "hash-p2",
             "applied": true,
             "applied_date": "2024-05-02T08:30:00Z",
             "assigned_date": "2024-05-01T08:30:00Z",
@@ -857,8 +996,23 @@ export const examples: Readonly<Record<string, Example>> = {
         ],
         "tags": [
           "SensorGroupingTags/research"
-        ]
-      }
+        ],
+        "cpu_vendor": "0",
+        "host_utc_offset": "+01:00",
+        "notes": [],
+        "agent_local_time": "2024-05-20T09:30:00.512Z",
+        "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+        "meta": {
+          "version": "412",
+          "version_string": "9:412"
+        },
+        "managed_apps": {
+          "netskope": {
+            "version": "1.2"
+          }
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listDeviceGroups": {
@@ -881,6 +1035,7 @@ export const examples: Readonly<Record<string, Example>> = {
             "modified_by": "grace@acme.example",
             "modified_timestamp": "2024-05-03T08:30:00Z"
           },
+          "vendor_data_omitted": null,
           "device_ids": [
             "00000000-0000-4000-8000-000000000010",
             "00000000-0000-4000-8000-000000000012"
@@ -905,6 +1060,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "modified_by": "grace@acme.example",
         "modified_timestamp": "2024-05-03T08:30:00Z"
       },
+      "vendor_data_omitted": null,
       "device_ids": [
         "00000000-0000-4000-8000-000000000010",
         "00000000-0000-4000-8000-000000000012"
@@ -997,6 +1153,8 @@ export const examples: Readonly<Record<string, Example>> = {
             "policies": {
               "prevention": {
                 "policy_id": "p1",
+                "policy_type": "prevention",
+                "settings_hash": "hash-p1",
                 "applied": true,
                 "applied_date": "2024-05-02T08:30:00Z",
                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -1004,6 +1162,8 @@ export const examples: Readonly<Record<string, Example>> = {
               },
               "sensor_update": {
                 "policy_id": "p2",
+                "policy_type": "prevention",
+                "settings_hash": "hash-p2",
                 "applied": true,
                 "applied_date": "2024-05-02T08:30:00Z",
                 "assigned_date": "2024-05-01T08:30:00Z",
@@ -1019,8 +1179,23 @@ export const examples: Readonly<Record<string, Example>> = {
             ],
             "tags": [
               "SensorGroupingTags/research"
-            ]
-          }
+            ],
+            "cpu_vendor": "0",
+            "host_utc_offset": "+01:00",
+            "notes": [],
+            "agent_local_time": "2024-05-20T09:30:00.512Z",
+            "slow_changing_modified_timestamp": "2024-05-12T08:30:00Z",
+            "meta": {
+              "version": "412",
+              "version_string": "9:412"
+            },
+            "managed_apps": {
+              "netskope": {
+                "version": "1.2"
+              }
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -1052,8 +1227,16 @@ export const examples: Readonly<Record<string, Example>> = {
               "EndUserNotifications": {
                 "enabled": true
               }
-            }
+            },
+            "cid": "c1",
+            "ioa_rule_groups": [
+              {
+                "id": "r1",
+                "name": "Office macros"
+              }
+            ]
           },
+          "vendor_data_omitted": null,
           "device_group_ids": [
             "00000000-0000-4000-8000-000000000011"
           ]
@@ -1084,8 +1267,16 @@ export const examples: Readonly<Record<string, Example>> = {
           "EndUserNotifications": {
             "enabled": true
           }
-        }
+        },
+        "cid": "c1",
+        "ioa_rule_groups": [
+          {
+            "id": "r1",
+            "name": "Office macros"
+          }
+        ]
       },
+      "vendor_data_omitted": null,
       "device_group_ids": [
         "00000000-0000-4000-8000-000000000011"
       ]
@@ -1111,6 +1302,7 @@ export const examples: Readonly<Record<string, Example>> = {
             "modified_by": "grace@acme.example",
             "modified_timestamp": "2024-05-03T08:30:00Z"
           },
+          "vendor_data_omitted": null,
           "device_ids": [
             "00000000-0000-4000-8000-000000000010",
             "00000000-0000-4000-8000-000000000012"
@@ -1146,7 +1338,8 @@ export const examples: Readonly<Record<string, Example>> = {
             "resource_group": "prod",
             "kind": null,
             "managed_by": null
-          }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -1174,7 +1367,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "resource_group": "prod",
         "kind": null,
         "managed_by": null
-      }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listScanConfigurations": {
@@ -1220,8 +1414,14 @@ export const examples: Readonly<Record<string, Example>> = {
             "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
             "asset_count": 2,
             "vulnerability_count": 6,
-            "risk_score": 1300
-          }
+            "risk_score": 1300,
+            "vulnerabilities": {
+              "critical": 1,
+              "severe": 2,
+              "moderate": 3
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -1265,8 +1465,14 @@ export const examples: Readonly<Record<string, Example>> = {
         "last_scan_ended_at": "2024-05-12T08:30:00.000Z",
         "asset_count": 2,
         "vulnerability_count": 6,
-        "risk_score": 1300
-      }
+        "risk_score": 1300,
+        "vulnerabilities": {
+          "critical": 1,
+          "severe": 2,
+          "moderate": 3
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listVulnerabilities": {
@@ -1337,16 +1543,52 @@ export const examples: Readonly<Record<string, Example>> = {
               "https://reader.example/advisory"
             ],
             "os_version": "Windows 11",
-            "apps": [
-              "Reader 1.2"
-            ],
-            "app_statuses": [
-              "open"
-            ],
             "remediation_links": [
               "https://reader.example/1.3"
-            ]
-          }
+            ],
+            "cid": "c1",
+            "vulnerability_metadata_id": "m1",
+            "host_info": {
+              "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
+              "internet_exposure": "No",
+              "groups": [
+                {
+                  "id": "g1",
+                  "name": "Research"
+                }
+              ]
+            },
+            "cve": {
+              "cwes": [
+                "CWE-125"
+              ]
+            },
+            "apps": [
+              {
+                "product_name_version": "Reader 1.2",
+                "sub_status": "open",
+                "remediation": {
+                  "ids": [
+                    "r1"
+                  ]
+                }
+              }
+            ],
+            "remediation": {
+              "ids": [
+                "r1"
+              ],
+              "entities": [
+                {
+                  "id": "r1"
+                },
+                {
+                  "id": "r2"
+                }
+              ]
+            }
+          },
+          "vendor_data_omitted": null
         }
       ]
     }
@@ -1415,16 +1657,52 @@ export const examples: Readonly<Record<string, Example>> = {
           "https://reader.example/advisory"
         ],
         "os_version": "Windows 11",
-        "apps": [
-          "Reader 1.2"
-        ],
-        "app_statuses": [
-          "open"
-        ],
         "remediation_links": [
           "https://reader.example/1.3"
-        ]
-      }
+        ],
+        "cid": "c1",
+        "vulnerability_metadata_id": "m1",
+        "host_info": {
+          "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
+          "internet_exposure": "No",
+          "groups": [
+            {
+              "id": "g1",
+              "name": "Research"
+            }
+          ]
+        },
+        "cve": {
+          "cwes": [
+            "CWE-125"
+          ]
+        },
+        "apps": [
+          {
+            "product_name_version": "Reader 1.2",
+            "sub_status": "open",
+            "remediation": {
+              "ids": [
+                "r1"
+              ]
+            }
+          }
+        ],
+        "remediation": {
+          "ids": [
+            "r1"
+          ],
+          "entities": [
+            {
+              "id": "r1"
+            },
+            {
+              "id": "r2"
+            }
+          ]
+        }
+      },
+      "vendor_data_omitted": null
     }
   },
   "listItsmUsers": {
@@ -1485,6 +1763,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "vendor": "JIRA",
           "vendor_id": "g-1",
           "vendor_data": null,
+          "vendor_data_omitted": null,
           "vendor_attributes": {
             "created_at": null,
             "id": "g-1",
@@ -1506,6 +1785,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "vendor": "JIRA",
       "vendor_id": "g-1",
       "vendor_data": null,
+      "vendor_data_omitted": null,
       "vendor_attributes": {
         "created_at": null,
         "id": "g-1",
@@ -1530,7 +1810,20 @@ export const examples: Readonly<Record<string, Example>> = {
           "url": "https://vendor.example/browse/MILL",
           "vendor": "JIRA",
           "vendor_id": "10",
-          "vendor_data": null,
+          "vendor_data": {
+            "lead": {
+              "displayName": "Ada Rivers",
+              "active": true,
+              "accountType": "atlassian",
+              "timeZone": "Europe/London"
+            },
+            "entityId": "entity-10",
+            "projectCategory": {
+              "id": "1",
+              "description": "All that stands"
+            }
+          },
+          "vendor_data_omitted": null,
           "vendor_attributes": {
             "created_at": null,
             "id": "10",
@@ -1560,7 +1853,20 @@ export const examples: Readonly<Record<string, Example>> = {
       "url": "https://vendor.example/browse/MILL",
       "vendor": "JIRA",
       "vendor_id": "10",
-      "vendor_data": null,
+      "vendor_data": {
+        "lead": {
+          "displayName": "Ada Rivers",
+          "active": true,
+          "accountType": "atlassian",
+          "timeZone": "Europe/London"
+        },
+        "entityId": "entity-10",
+        "projectCategory": {
+          "id": "1",
+          "description": "All that stands"
+        }
+      },
+      "vendor_data_omitted": null,
       "vendor_attributes": {
         "created_at": null,
         "id": "10",
@@ -1608,7 +1914,127 @@ export const examples: Readonly<Record<string, Example>> = {
           "identifier": "MILL-1",
           "vendor": "JIRA",
           "vendor_id": "100",
-          "vendor_data": null,
+          "vendor_data": {
+            "fields": {
+              "issuetype": {
+                "description": "What is broken"
+              },
+              "status": {
+                "description": "The work is Done",
+                "id": "3",
+                "statusCategory": {
+                  "id": 4,
+                  "name": "Done",
+                  "colorName": "yellow"
+                }
+              },
+              "project": {
+                "name": "Mill",
+                "projectTypeKey": "software"
+              },
+              "assignee": {
+                "displayName": "Grace Rivers"
+              },
+              "reporter": {
+                "displayName": "Ada Rivers",
+                "active": true,
+                "accountType": "atlassian",
+                "timeZone": "Europe/London"
+              },
+              "creator": {
+                "displayName": "Deploy Robot",
+                "accountType": "app"
+              },
+              "parent": {
+                "key": "MILL-2"
+              },
+              "components": [
+                {
+                  "description": "It turns the stones"
+                }
+              ],
+              "fixVersions": [
+                {
+                  "released": true,
+                  "releaseDate": "2024-06-01"
+                }
+              ],
+              "versions": [
+                {
+                  "archived": true
+                }
+              ],
+              "timespent": 3600,
+              "timetracking": {
+                "timeSpent": "1h",
+                "timeSpentSeconds": 3600
+              },
+              "aggregatetimespent": 7200,
+              "aggregateprogress": {
+                "progress": 7200,
+                "total": 7200,
+                "percent": 100
+              },
+              "progress": {
+                "progress": 3600,
+                "total": 3600,
+                "percent": 100
+              },
+              "workratio": -1,
+              "lastViewed": "2024-05-08T10:30:00.000+0200",
+              "votes": {
+                "votes": 2,
+                "hasVoted": false
+              },
+              "watches": {
+                "watchCount": 3,
+                "isWatching": false
+              },
+              "subtasks": [
+                {
+                  "id": "102",
+                  "key": "MILL-3"
+                }
+              ],
+              "issuelinks": [
+                {
+                  "id": "500",
+                  "type": {
+                    "id": "1",
+                    "name": "Blocks",
+                    "inward": "is blocked by",
+                    "outward": "blocks"
+                  },
+                  "inwardIssue": {
+                    "id": "102",
+                    "key": "MILL-3"
+                  }
+                }
+              ],
+              "customfield_10001": "Shed 4",
+              "customfield_10002": {
+                "value": "Upper weir",
+                "id": "7"
+              },
+              "customfield_10003": {
+                "id": "9",
+                "name": "Time to resolution",
+                "_links": {
+                  "self": "https://vendor.example/rest/servicedeskapi/request/100/sla/9"
+                },
+                "completedCycles": [],
+                "ongoingCycle": {
+                  "breached": false,
+                  "paused": false,
+                  "remainingTime": {
+                    "millis": 1800000,
+                    "friendly": "30m"
+                  }
+                }
+              }
+            }
+          },
+          "vendor_data_omitted": null,
           "vendor_attributes": {
             "id": "100",
             "vendor": "JIRA",
@@ -1668,7 +2094,127 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "MILL-1",
       "vendor": "JIRA",
       "vendor_id": "100",
-      "vendor_data": null,
+      "vendor_data": {
+        "fields": {
+          "issuetype": {
+            "description": "What is broken"
+          },
+          "status": {
+            "description": "The work is Done",
+            "id": "3",
+            "statusCategory": {
+              "id": 4,
+              "name": "Done",
+              "colorName": "yellow"
+            }
+          },
+          "project": {
+            "name": "Mill",
+            "projectTypeKey": "software"
+          },
+          "assignee": {
+            "displayName": "Grace Rivers"
+          },
+          "reporter": {
+            "displayName": "Ada Rivers",
+            "active": true,
+            "accountType": "atlassian",
+            "timeZone": "Europe/London"
+          },
+          "creator": {
+            "displayName": "Deploy Robot",
+            "accountType": "app"
+          },
+          "parent": {
+            "key": "MILL-2"
+          },
+          "components": [
+            {
+              "description": "It turns the stones"
+            }
+          ],
+          "fixVersions": [
+            {
+              "released": true,
+              "releaseDate": "2024-06-01"
+            }
+          ],
+          "versions": [
+            {
+              "archived": true
+            }
+          ],
+          "timespent": 3600,
+          "timetracking": {
+            "timeSpent": "1h",
+            "timeSpentSeconds": 3600
+          },
+          "aggregatetimespent": 7200,
+          "aggregateprogress": {
+            "progress": 7200,
+            "total": 7200,
+            "percent": 100
+          },
+          "progress": {
+            "progress": 3600,
+            "total": 3600,
+            "percent": 100
+          },
+          "workratio": -1,
+          "lastViewed": "2024-05-08T10:30:00.000+0200",
+          "votes": {
+            "votes": 2,
+            "hasVoted": false
+          },
+          "watches": {
+            "watchCount": 3,
+            "isWatching": false
+          },
+          "subtasks": [
+            {
+              "id": "102",
+              "key": "MILL-3"
+            }
+          ],
+          "issuelinks": [
+            {
+              "id": "500",
+              "type": {
+                "id": "1",
+                "name": "Blocks",
+                "inward": "is blocked by",
+                "outward": "blocks"
+              },
+              "inwardIssue": {
+                "id": "102",
+                "key": "MILL-3"
+              }
+            }
+          ],
+          "customfield_10001": "Shed 4",
+          "customfield_10002": {
+            "value": "Upper weir",
+            "id": "7"
+          },
+          "customfield_10003": {
+            "id": "9",
+            "name": "Time to resolution",
+            "_links": {
+              "self": "https://vendor.example/rest/servicedeskapi/request/100/sla/9"
+            },
+            "completedCycles": [],
+            "ongoingCycle": {
+              "breached": false,
+              "paused": false,
+              "remainingTime": {
+                "millis": 1800000,
+                "friendly": "30m"
+              }
+            }
+          }
+        }
+      },
+      "vendor_data_omitted": null,
       "vendor_attributes": {
         "id": "100",
         "vendor": "JIRA",
@@ -1713,7 +2259,26 @@ export const examples: Readonly<Record<string, Example>> = {
           "author_user_id": "00000000-0000-4000-8000-000000000022",
           "vendor": "JIRA",
           "vendor_id": "1000",
-          "vendor_data": null,
+          "vendor_data": {
+            "author": {
+              "displayName": "Grace Rivers",
+              "active": true,
+              "accountType": "atlassian",
+              "timeZone": "Europe/London"
+            },
+            "updateAuthor": {
+              "accountId": "ada",
+              "displayName": "Ada Rivers",
+              "active": true,
+              "accountType": "atlassian",
+              "timeZone": "Europe/London"
+            },
+            "visibility": {
+              "type": "role",
+              "identifier": "1"
+            }
+          },
+          "vendor_data_omitted": null,
           "vendor_attributes": {
             "created_at": "2024-05-05T08:30:00.000Z",
             "id": "1000",
@@ -1738,7 +2303,26 @@ export const examples: Readonly<Record<string, Example>> = {
       "author_user_id": "00000000-0000-4000-8000-000000000022",
       "vendor": "JIRA",
       "vendor_id": "1000",
-      "vendor_data": null,
+      "vendor_data": {
+        "author": {
+          "displayName": "Grace Rivers",
+          "active": true,
+          "accountType": "atlassian",
+          "timeZone": "Europe/London"
+        },
+        "updateAuthor": {
+          "accountId": "ada",
+          "displayName": "Ada Rivers",
+          "active": true,
+          "accountType": "atlassian",
+          "timeZone": "Europe/London"
+        },
+        "visibility": {
+          "type": "role",
+          "identifier": "1"
+        }
+      },
+      "vendor_data_omitted": null,
       "vendor_attributes": {
         "created_at": "2024-05-05T08:30:00.000Z",
         "id": "1000",
@@ -1768,7 +2352,16 @@ export const examples: Readonly<Record<string, Example>> = {
           "author_user_id": "00000000-0000-4000-8000-000000000022",
           "vendor": "JIRA",
           "vendor_id": "2000",
-          "vendor_data": null,
+          "vendor_data": {
+            "author": {
+              "displayName": "Grace Rivers",
+              "active": true,
+              "accountType": "atlassian",
+              "timeZone": "Europe/London"
+            },
+            "thumbnail": "https://vendor.example/rest/api/3/attachment/thumbnail/2000"
+          },
+          "vendor_data_omitted": null,
           "vendor_attributes": {
             "created_at": "2024-05-07T08:30:00.000Z",
             "id": "2000",
@@ -1794,7 +2387,16 @@ export const examples: Readonly<Record<string, Example>> = {
       "author_user_id": "00000000-0000-4000-8000-000000000022",
       "vendor": "JIRA",
       "vendor_id": "2000",
-      "vendor_data": null,
+      "vendor_data": {
+        "author": {
+          "displayName": "Grace Rivers",
+          "active": true,
+          "accountType": "atlassian",
+          "timeZone": "Europe/London"
+        },
+        "thumbnail": "https://vendor.example/rest/api/3/attachment/thumbnail/2000"
+      },
+      "vendor_data_omitted": null,
       "vendor_attributes": {
         "created_at": "2024-05-07T08:30:00.000Z",
         "id": "2000",
