@@ -11,7 +11,12 @@ import { sortedKeys } from "./sortedKeys.js"
  * row schema does not name, so that nobody has to wait for a release of the connector to read one.
  */
 
-/** What becomes of fields that a row has but its schema does not name. A path has a dot before each inner field, and leaves out lists: `nics.speed`. A name that ends with `*` stands for all that begin so, and a dot inside a name is written `\\.`. */
+/**
+ * What becomes of fields that a row has but its schema does not name.
+ *
+ * A path has a dot before each inner field, and leaves out lists: `nics.speed`. A name that ends with `*` stands for all that begin so, and a dot
+ * inside a name is written `\.`.
+ */
 export interface FieldMarks {
   /** The fields with secrets, which are never stored. Those whose names say it, such as `api_token`, are left out anyway. */
   readonly secret?: ReadonlyArray<string>
