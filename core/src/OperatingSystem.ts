@@ -40,6 +40,9 @@ const MODEL_FIRST = /\bcisco\b/i
 const BEFORE_OTHERS = /^(?:pack|sp|build)$/i
 const AFTER_OTHERS = /^bits?$/i
 
+/** No tool names a system with more characters; what is behind them is not looked at. */
+const LONGEST = 1_000
+
 /** How many words the name of a system and those between it and its version have at most. */
 const DISTANCE = 5
 
@@ -62,8 +65,9 @@ const isOfSeveral = (words: ReadonlyArray<string>): boolean =>
  * may be that of a model.
  */
 export const toVersion = (name: string | null | undefined): Version => {
-  const words = (name ?? "").split(/[\s,;()]+/)
-  const first = MODEL_FIRST.test(name ?? "") ? words.findIndex((word) => /^version$/i.test(word)) : -1
+  const text = (name ?? "").slice(0, LONGEST)
+  const words = text.split(/[\s,;()]+/)
+  const first = MODEL_FIRST.test(text) ? words.findIndex((word) => /^version$/i.test(word)) : -1
   const found = isOfSeveral(words)
     ? undefined
     : words.find(

@@ -62,3 +62,9 @@ it.each([
 ])("%s has no version", (name) => {
   expect(toVersion(name)).toEqual({ os_major_version: null, os_minor_version: null })
 })
+
+it("a version is looked for only where a tool names a system, however long the text is", () => {
+  const versions = "1 ".repeat(400_000)
+  expect(toVersion(`Ubuntu 22.04 ${versions}`)).toEqual({ os_major_version: "22", os_minor_version: "04" })
+  expect(toVersion(`${versions}Ubuntu 22.04`)).toEqual({ os_major_version: null, os_minor_version: null })
+})
