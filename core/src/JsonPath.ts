@@ -1,4 +1,4 @@
-/** The names on a path. A dot inside a name is written `\\.`. */
+/** The names on a path. A dot inside a name is written `\.`. */
 export const namesOf = (path: string): ReadonlyArray<string> =>
   path === "" ? [] : path.split(/(?<!\\)\./).map((part) => part.replaceAll("\\.", "."))
 

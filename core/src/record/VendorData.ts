@@ -151,7 +151,7 @@ export const withoutEffect = (
 export interface FurtherFields {
   /** What the row has; null if that is nothing. */
   readonly fields: Fields | null
-  /** Those of them that are volatile; null if none are. */
+  /** The fields that are marked as volatile, whether the row has them or not; null if none are. */
   readonly volatile: FieldTree.FieldTree | null
   /** The paths of a record's fields that are inside a value that could not be read, so that a store keeps what it has there. */
   readonly unread: ReadonlyArray<string>
@@ -196,7 +196,7 @@ export const reader = (ast: AST.AST, { leftOut = {}, secret = [], volatile = [] 
 /** The field of a record with what its own fields do not say. */
 export const FIELD = "vendor_data"
 
-/** The field with the names of those that were too long for `vendor_data`. */
+/** The field with the paths of those that were too long for `vendor_data`. */
 export const OMITTED = "vendor_data_omitted"
 
 /** Whether records of the kind have `vendor_data`. */
