@@ -51,6 +51,12 @@ export const replaced = (value: unknown, paths: ReadonlyArray<Path>, by: unknown
   return copy
 }
 
+/** The path up to the outermost list on it. */
+export const beforeItem = (path: Path): Path => {
+  const index = path.findIndex((key) => typeof key === "number")
+  return index === -1 ? path : path.slice(0, index)
+}
+
 /** The path as text; every item of a list is `[]`. */
 export const textOf = (path: Path): string =>
   path.map((key) => (typeof key === "number" ? "[]" : String(key))).join(".")

@@ -1,7 +1,7 @@
 import type { SchemaAST as AST } from "effect"
 import { namesOf } from "../JsonPath.js"
 import * as FieldTree from "./FieldTree.js"
-import { type LostValue, replaced } from "./ReadablePart.js"
+import { beforeItem, type LostValue, replaced } from "./ReadablePart.js"
 import type * as RecordKind from "./RecordKind.js"
 import { hasSecret, isAboutSecret, isHarmless, isPairOfSecret, isSecretInRow, isValueOfPair } from "./SecretNames.js"
 import { sortedKeys } from "./sortedKeys.js"
@@ -159,10 +159,11 @@ export interface FurtherFields {
 
 type Path = ReadonlyArray<PropertyKey>
 
-/** The path up to the outermost list on it, whose items are kept together, or to a name with a dot, which no path of a record can have. */
-const beforeItem = (path: Path): Path => {
-  const index = path.findIndex((key) => typeof key === "number" || String(key).includes("."))
-  return index === -1 ? path : path.slice(0, index)
+/** The path as far as a record can have it: items of a list are kept together, and a name with a dot is in no path. */
+const recordPath = (path: Path): Path => {
+  const before = beforeItem(path)
+  const index = before.findIndex((key) => String(key).includes("."))
+  return index === -1 ? before : before.slice(0, index)
 }
 
 /** Whether an object or list at the path may have fields that the schema does not name. */
@@ -188,7 +189,7 @@ export const reader = (ast: AST.AST, { leftOut = {}, secret = [], volatile = [] 
     if (read === null) return { fields: null, volatile: null, unread: [] }
     const places = lost.map(({ path }) => path).filter((path) => mayHaveFurther(read, path))
     const fields = without(places.length === 0 ? row : replaced(row, places, undefined), place, 0)
-    const unread = new Set(places.map((path) => [FIELD, ...beforeItem(path)].join(".")))
+    const unread = new Set(places.map((path) => [FIELD, ...recordPath(path)].join(".")))
     return { fields: isFields(fields) ? fields : null, volatile: changing, unread: [...unread] }
   }
 }

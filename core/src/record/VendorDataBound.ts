@@ -1,5 +1,4 @@
-import type { FieldTree } from "./FieldTree.js"
-import * as Tree from "./FieldTree.js"
+import * as FieldTree from "./FieldTree.js"
 import { cut, FIELD, OMITTED } from "./VendorData.js"
 
 /* How long `vendor_data` may be, and what it loses otherwise. */
@@ -98,11 +97,15 @@ const tooLongIn = (fields: Fields): ReadonlyArray<ReadonlyArray<string>> => {
 }
 
 /** The paths of the volatile fields that a value has. */
-const volatileIn = (value: unknown, tree: FieldTree, path: ReadonlyArray<string> = []): ReadonlyArray<string> => {
+const volatileIn = (
+  value: unknown,
+  tree: FieldTree.FieldTree,
+  path: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.flatMap((item) => volatileIn(item, tree, path))
   if (!isFields(value)) return []
   return Object.entries(value).flatMap(([name, item]) => {
-    const inner = Tree.at(tree, name)
+    const inner = FieldTree.at(tree, name)
     const at = [...path, name]
     if (inner === undefined) return []
     return inner === null ? [textOf(at)] : volatileIn(item, inner, at)
@@ -138,7 +141,7 @@ const isLong = (data: Fields | null): boolean => data !== null && JSON.stringify
  *
  * What goes is decided without the volatile fields, so that nothing else comes and goes with them. Of those, the longest go as far as it takes.
  */
-export const bounded = (record: Fields, volatile: FieldTree | null): Fields => {
+export const bounded = (record: Fields, volatile: FieldTree.FieldTree | null): Fields => {
   const data = record[FIELD]
   if (!isFields(data) || !isLong(data)) return record
   const steady = volatile === null ? data : cut(data, volatile)
@@ -146,7 +149,7 @@ export const bounded = (record: Fields, volatile: FieldTree | null): Fields => {
   const kept = without(data, omittedOf(long))
   const paths = long.map(textOf)
   if (kept === null || volatile === null || !isLong(kept)) return omitting(record, kept, paths)
-  const leaves = leavesIn(kept).filter(({ path }) => Tree.has(volatile, path))
+  const leaves = leavesIn(kept).filter(({ path }) => FieldTree.has(volatile, path))
   const changing = tooLongOf(leaves, JSON.stringify(kept).length - MAX_LENGTH)
   const rest = without(kept, omittedOf(changing))
   if (!isLong(rest)) return omitting(record, rest, paths, changing.map(textOf))

@@ -3,7 +3,7 @@ import * as Result from "../../Result.js"
 import * as Batch from "../../record/Batch.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import { identify } from "../../record/normalize.js"
-import { type LostValue, type ReadablePart, replaced, textOf } from "../../record/ReadablePart.js"
+import { beforeItem, type LostValue, type ReadablePart, replaced, textOf } from "../../record/ReadablePart.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import * as SampleValues from "../../record/SampleValues.js"
 import * as SchemaTypes from "../../record/SchemaTypes.js"
@@ -106,12 +106,6 @@ const places = (lost: ReadonlyArray<LostValue>): ReadonlyArray<readonly [Path, .
     found.set(key, [...(found.get(key) ?? []), path] as [Path, ...ReadonlyArray<Path>])
   }
   return [...found.values()]
-}
-
-/** The path up to the outermost list on it. */
-const beforeItem = (path: Path): Path => {
-  const index = path.findIndex((key) => typeof key === "number")
-  return index === -1 ? path : path.slice(0, index)
 }
 
 /** Whether there is a word in the value, also inside a list or an object. */
