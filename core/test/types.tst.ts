@@ -184,6 +184,28 @@ const groupsOfAll = Lookup.joined<Person>()({
   key: ({ id }) => id,
   matches: ({ id }) => id
 })
+Lookup.joined<Person>()({
+  ...below,
+  below: { ...below, endpoint: "/sites", row: Schema.Struct({ site: Schema.String }) },
+  endpoint: "/sites/{site}/groups",
+  key: ({ id }) => id,
+  matches: ({ id }) => id
+})
+Lookup.joined<Person>()({
+  ...below,
+  below: { ...below, endpoint: "/sites", row: Schema.Struct({ site: Schema.String }) },
+  // @ts-expect-error rows of the list above the answers have no field of this name
+  endpoint: "/sites/{id}/groups",
+  key: ({ id }) => id,
+  matches: ({ id }) => id
+})
+Lookup.joined<Person>()({
+  ...below,
+  // @ts-expect-error without such a list, the placeholders are fields of the rows that are asked about
+  endpoint: "/sites/{site}/groups",
+  key: ({ id }) => id,
+  matches: ({ id }) => id
+})
 const namesOf = Lookup.of<Person>()({ ...below, row: Person, endpoint: "/people/{id}/groups" })
 
 const followed = {

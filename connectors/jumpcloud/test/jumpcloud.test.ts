@@ -122,7 +122,7 @@ describe("JumpCloud records", () => {
     ])
   })
 
-  it("maps every field of a device, with the address of its primary user", async () => {
+  it("maps every field of a device, with the address of its primary user and what the MDM knows", async () => {
     const { records, requests } = await run()
     const [first, second, third] = records["device"] ?? []
     expect(first).toEqual({
@@ -133,10 +133,10 @@ describe("JumpCloud records", () => {
       fqdns: ["ada-laptop.acme.example"],
       ipv4s: ["192.0.2.10"],
       ipv6s: ["2001:db8::1"],
-      mac_addresses: [],
+      mac_addresses: ["02:00:5e:10:00:01"],
       serial_number: "SN-1",
       manufacturer: "Acme Computers",
-      model: null,
+      model: "MacBook Pro",
       os_version: "14.4.1",
       os_major_version: "14",
       os_minor_version: "4",
@@ -188,10 +188,19 @@ describe("JumpCloud records", () => {
       platform: "LINUX",
       fqdns: [],
       owner_email: "grace@acme.example",
+      mac_addresses: [],
+      model: null,
       ad_info: null,
       cloud_metadata: { cloud_provider: "AWS", instance_id: "i-0abc" }
     })
-    expect(third).toMatchObject({ status: "UNKNOWN", platform: "IOS", hostnames: [], owner_email: null })
+    expect(third).toMatchObject({
+      status: "UNKNOWN",
+      platform: "IOS",
+      hostnames: [],
+      mac_addresses: [],
+      model: "iPhone 15",
+      owner_email: null
+    })
     const asked = requests.map(({ url }) => new URL(url)).filter(({ searchParams }) => searchParams.has("fields"))
     expect(asked.map(({ searchParams }) => searchParams.get("filter"))).toEqual(["_id:$in:u1|u2"])
   })
@@ -247,6 +256,38 @@ describe("JumpCloud records", () => {
     expect(records["device_policy_group"]).toMatchObject([
       { policy_vendor_id: "y1", group_vendor_id: "d1" },
       { policy_vendor_id: "y1", group_vendor_id: "d2" }
+    ])
+  })
+
+  it("reads devices of an organization without an MDM", async () => {
+    const { records, unread } = await run({ replies: { ...replies, "GET /api/v2/applemdms": { body: [] } } })
+    expect(records["device"]?.map(({ mac_addresses, model }) => [mac_addresses, model])).toEqual([
+      [[], null],
+      [[], null],
+      [[], null]
+    ])
+    expect(unread).toEqual([])
+  })
+
+  it("gives no device what the MDM knows of several different ones with one serial number", async () => {
+    const device = (id: string, serialNumber: string, modelName: string) => ({
+      id,
+      serialNumber,
+      deviceInformation: { modelName, wifiMac: `02:00:5e:10:00:${id}` }
+    })
+    const { records } = await run({
+      replies: {
+        ...replies,
+        "GET /api/v2/applemdms/m1/devices?sort=id&skip=0": {
+          body: [device("01", "sn-1", "MacBook Pro"), device("02", "SN-3", "iPhone"), device("03", "SN-3", "iPad")]
+        },
+        "GET /api/v2/applemdms/m1/devices?sort=id&skip=3": { body: [] }
+      }
+    })
+    expect(records["device"]?.map(({ mac_addresses, model }) => [mac_addresses, model])).toEqual([
+      [["02:00:5e:10:00:01"], "MacBook Pro"],
+      [[], null],
+      [[], null]
     ])
   })
 

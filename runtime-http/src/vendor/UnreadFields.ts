@@ -42,7 +42,14 @@ export const granted = (
   if (!extractor.isIncremental || isPrepared || refused.length === 0) return Effect.succeed([])
   // A list below the rows is needed only if the lookup is about its own rows.
   const isNeeded = (list: SourceList): boolean => {
-    if (list.lookup !== undefined) return refused.includes(list)
+    const { lookup: own } = list
+    // A list below the rows of another one cannot be asked without it.
+    if (own !== undefined) {
+      return (
+        refused.includes(list) ||
+        refused.some((each) => each.endpoint === own.answers && each.lookup?.kind === own.kind)
+      )
+    }
     return list.role !== "child" || refused.some(({ lookup }) => lookup?.kind === list.kind)
   }
   const asked = new Set(extractor.lists.filter(isNeeded).map(({ endpoint }) => endpoint))

@@ -1,6 +1,7 @@
-import { Extractor, OperatingSystem, RecordKind, type Records } from "@tributary/core"
+import { Extractor, type Lookup, OperatingSystem, RecordKind, type Records } from "@tributary/core"
 import { READ_ONLY } from "../graph.js"
-import { type JumpCloudOwner, owners } from "../lookups/owners.js"
+import { informationOf, mdmDevices } from "../lookups/mdm_devices.js"
+import { owners } from "../lookups/owners.js"
 import { countedPages } from "../pagination.js"
 import { addressesOf, adOf, agentOf, cloudOf, JumpCloudSystem, present } from "../rows/system.js"
 
@@ -10,10 +11,12 @@ const statusOf = ({ active }: JumpCloudSystem): Records.DeviceStatus => {
   return active ? "ACTIVE" : "INACTIVE"
 }
 
-/** Maps a system with its primary user; JumpCloud's list has no MAC addresses and no model. */
+const lookups = { mdmDevices, owners }
+
+/** Maps a system with its primary user and what the MDM knows about it: JumpCloud's list of systems has no MAC addresses and no model. */
 export const toDevice = (
   system: JumpCloudSystem,
-  { owners }: { readonly owners: ReadonlyArray<JumpCloudOwner> | null }
+  { mdmDevices, owners }: Lookup.Answers<typeof lookups>
 ): RecordKind.Draft<typeof RecordKind.Device> => ({
   status: statusOf(system),
   platform: OperatingSystem.toPlatform(system.os, system.osFamily),
@@ -21,9 +24,10 @@ export const toDevice = (
   fqdns: present(system.hostname).filter((name) => name.includes(".")),
   ipv4s: addressesOf(system, "IPv4"),
   ipv6s: addressesOf(system, "IPv6"),
-  mac_addresses: [],
+  mac_addresses: present(informationOf(mdmDevices, "wifiMac")),
   serial_number: system.serialNumber,
   manufacturer: system.hwVendor,
+  model: informationOf(mdmDevices, "modelName"),
   os_version: system.version,
   os_major_version: system.osVersionDetail?.major ?? null,
   os_minor_version: system.osVersionDetail?.minor ?? null,
@@ -53,7 +57,7 @@ export const toDevice = (
   }
 })
 
-/** Reads the systems, with the email addresses of their primary users: https://docs.jumpcloud.com/api/1.0/index.html#operation/systems_list */
+/** Reads the systems, with the email addresses of their primary users, and with the model and MAC address that the MDM knows: https://docs.jumpcloud.com/api/1.0/index.html#operation/systems_list */
 export const devices = Extractor.make({
   record: RecordKind.Device,
   endpoint: "/api/systems",
@@ -62,7 +66,7 @@ export const devices = Extractor.make({
   pagination: countedPages,
   permissions: READ_ONLY,
   queries: [{ sort: "_id" }],
-  lookups: { owners },
+  lookups,
   marks: { volatile: ["connectionHistory"], leftOut: { id: "the same as `_id`" } },
   toRecord: toDevice
 })

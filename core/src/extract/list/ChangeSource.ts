@@ -33,7 +33,15 @@ const infoOf = <Row>({ row }: Changes<Row>, list: ChangeList, kind: RecordKind.A
   kind: null,
   permissions: list.permissions,
   isPaged: false,
-  lookup: { kind, fields: [], unreadAfter: () => [], isOptional: true, mayBeMissing: false, asks: "all rows" },
+  lookup: {
+    kind,
+    fields: [],
+    unreadAfter: () => [],
+    isOptional: true,
+    mayBeMissing: false,
+    asks: "all rows",
+    answers: list.endpoint
+  },
   pagination: list.pagination,
   accepts: null,
   row

@@ -88,7 +88,7 @@ export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): So
 /** The lists that are read for the rows of the own one, without their details. */
 export const listsForRows = <Row>({ children }: Checked<Row>, lookups: ReadonlyArray<UsedLookup>) => [
   ...children.map(SourceList.ofChild),
-  ...lookups.map(({ kind, lookup }) => SourceList.ofLookup(lookup, kind))
+  ...lookups.flatMap(({ kind, lookup }) => SourceList.ofLookup(lookup, kind))
 ]
 
 /** The permissions without which the export fails, and those without which only some fields stay unread. */
@@ -97,9 +97,9 @@ export const permissionsOf = <Row>(options: Checked<Row>, lookups: ReadonlyArray
     ...options.permissions,
     ...(options.detailRequest?.permissions ?? []),
     ...options.children.flatMap((child) => child.permissions),
-    ...lookups.flatMap(({ lookup }) => (lookup.isOptional ? [] : lookup.permissions))
+    ...lookups.flatMap(({ lookup }) => (lookup.isOptional ? [] : LookupOptions.permissionsOf(lookup)))
   ])
-  const optional = new Set(lookups.flatMap(({ lookup }) => lookup.permissions))
+  const optional = new Set(lookups.flatMap(({ lookup }) => LookupOptions.permissionsOf(lookup)))
   return {
     permissions: [...permissions],
     optionalPermissions: [...optional].filter((permission) => !permissions.has(permission))

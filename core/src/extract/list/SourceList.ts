@@ -7,6 +7,7 @@ import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
 import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
+import * as LookupOptions from "../lookup/LookupOptions.js"
 import * as NestedRows from "../walk/NestedRows.js"
 import { none, type Pagination } from "../walk/Pagination.js"
 import type { Child } from "./Child.js"
@@ -68,6 +69,8 @@ export interface LookupUse {
   readonly mayBeMissing: boolean
   /** Whether each request asks about one row, or about several by their keys, or whether one list answers for all rows. */
   readonly asks: "one row" | "several keys" | "all rows"
+  /** The endpoint of the lists with the answers: another one than that of this list if they are below its rows. */
+  readonly answers: string
 }
 
 /** The marks on the fields of rows, as a property of their list. */
@@ -122,24 +125,29 @@ const ASKS = {
   Joined: "all rows"
 } as const satisfies Record<Lookup.Any["scope"]["_tag"], LookupUse["asks"]>
 
-/** The list that answers a lookup about rows that become records of the kind. */
-export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): SourceList => ({
-  role: "lookup",
-  endpoint: lookup.endpoint,
-  ...(lookup.post === undefined ? {} : { post: lookup.post }),
-  ...(lookup.decode === undefined ? {} : { decode: lookup.decode }),
-  kind: null,
-  permissions: lookup.permissions,
-  isPaged: lookup.pagination.isPaged,
-  lookup: {
-    kind,
-    fields: [...lookup.fields, ...lookup.sharedFields],
-    unreadAfter: (error) => (VendorError.isOfPlan(error) ? lookup.fields : [...lookup.fields, ...lookup.sharedFields]),
-    isOptional: lookup.isOptional,
-    mayBeMissing: lookup.mayBeMissing,
-    asks: ASKS[lookup.scope._tag]
-  },
-  pagination: lookup.pagination,
-  accepts: NestedRows.accepts(lookup.pagination, lookup.readRow),
-  row: lookup.readRow.ast
-})
+/** The lists that answer a lookup about rows that become records of the kind. */
+export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): ReadonlyArray<SourceList> => {
+  const { fields, post, sharedFields } = lookup
+  const all = [...fields, ...sharedFields]
+  return LookupOptions.listsOf(lookup).map((list) => ({
+    role: "lookup",
+    endpoint: list.endpoint,
+    ...(list !== lookup || post === undefined ? {} : { post }),
+    ...(list.decode === undefined ? {} : { decode: list.decode }),
+    kind: null,
+    permissions: list.permissions,
+    isPaged: list.pagination.isPaged,
+    lookup: {
+      kind,
+      fields: all,
+      unreadAfter: (error) => (VendorError.isOfPlan(error) ? fields : all),
+      isOptional: lookup.isOptional,
+      mayBeMissing: lookup.mayBeMissing,
+      asks: ASKS[lookup.scope._tag],
+      answers: lookup.endpoint
+    },
+    pagination: list.pagination,
+    accepts: NestedRows.accepts(list.pagination, list.readRow),
+    row: list.readRow.ast
+  }))
+}

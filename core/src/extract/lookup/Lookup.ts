@@ -1,4 +1,7 @@
 // The public `Lookup`: the four forms of a question about rows. What they have in common is in `LookupOptions`, how they are answered in `LookupAnswers`.
+import type { Query } from "../../http/Request.js"
+import { decode } from "../../record/Row.js"
+import * as PathTemplate from "../walk/PathTemplate.js"
 import { type BatchedOptions, declare, type JoinedOptions, type Lookup, type QuestionOptions } from "./LookupOptions.js"
 
 export type { Answers, Any, Filling, Lookup, Lookups, SameAnswers } from "./LookupOptions.js"
@@ -46,7 +49,8 @@ export const shared =
  * Declares one list that answers for every row of `Parent`, such as a report on all users, and is read once per run.
  *
  * The answer for a row is the list's rows whose `key` equals the row's `matches`. If the endpoint has placeholders, the
- * list is read again whenever their values change. It is called twice, like `Lookup.of`.
+ * list is read again whenever their values change. If the answers are in lists below the rows of another list, `below` declares that one.
+ * It is called twice, like `Lookup.of`.
  *
  * @example
  * ```ts
@@ -66,12 +70,38 @@ export const shared =
  */
 export const joined =
   <Parent>() =>
-  <Row, const E extends string, const Field extends string = never>({
+  <Row, const E extends string, const Field extends string = never, Outer = Parent>({
+    below,
+    endpoint,
     key,
     matches,
     ...list
-  }: JoinedOptions<Parent, Row, E, Field>): Lookup<Parent, Row, Field> =>
-    declare(list, { _tag: "Joined", keyOf: (row) => key(row as Row), keysOf: (parent) => [matches(parent)] })
+  }: JoinedOptions<Parent, Row, E, Field, Outer>): Lookup<Parent, Row, Field> => {
+    if (below !== undefined) verifyBelow(below.endpoint, endpoint, list.post)
+    return declare<Parent, Row, Field>(
+      // The compiler has checked that its placeholders are fields of a row of `Outer`.
+      { ...list, endpoint: endpoint as string },
+      {
+        _tag: "Joined",
+        keyOf: (row) => key(row as Row),
+        keysOf: (parent) => [matches(parent)],
+        outer: below === undefined ? null : { ...below, readRow: decode(below.row) }
+      }
+    )
+  }
+
+/** Throws if the list above the answers cannot be requested, or if nothing of its rows leads to the lists below. */
+const verifyBelow = (above: string, endpoint: string, post: Query | undefined): void => {
+  const [first] = PathTemplate.placeholdersOf(above, undefined)
+  if (first !== undefined) {
+    throw new Error(
+      `${above}: the list above the answers is read once, so nothing can stand for {${first}}; write its whole path.`
+    )
+  }
+  if (PathTemplate.placeholdersOf(endpoint, post).length === 0) {
+    throw new Error(`${endpoint}: name a field of the rows of ${above} in braces, such as {id}, or leave out below.`)
+  }
+}
 
 /**
  * Declares a question about many rows of `Parent` at once, such as `?ids=1,2,3`, for the definitions that rows refer to by key.
@@ -94,9 +124,8 @@ export const batched =
     if (!Number.isInteger(batch) || batch < 1) {
       throw new Error(`${endpoint}: batch must be a whole number of at least 1; write how many keys the vendor allows.`)
     }
-    return declare<Parent, Row, never, Field>(
-      // The path has no placeholders.
-      { ...question, endpoint: endpoint as never },
+    return declare<Parent, Row, Field>(
+      { ...question, endpoint },
       {
         _tag: "Batched",
         size: batch,

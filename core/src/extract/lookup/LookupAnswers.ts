@@ -200,24 +200,32 @@ export const check = (
 /** What a row's record lacks. */
 interface Lacking {
   /** The lookups whose answer could not be read; their fields keep their stored value. */
-  readonly unread: ReadonlyArray<Any>
+  readonly unread: ReadonlyArray<Unread>
   /** A lookup without whose answer there is no record. */
   readonly lost: Any | null
 }
 
+/** A lookup whose answer could not be read. */
+interface Unread {
+  readonly lookup: Any
+  /** Whether the mapping received some of its rows. */
+  readonly isCut: boolean
+}
+
 /** What a missing answer means: nothing to tell about the row, fields that stay unread, or no record at all. */
 const lackingOf = <Parent>(lookups: Lookups<Parent>, answers: RowAnswers, cache: LookupCache): Lacking => {
-  const unread: Array<Any> = []
+  const unread: Array<Unread> = []
   let lost: Any | null = null
   for (const [name, lookup] of Object.entries(lookups)) {
     const answer = answers[name]
-    if (answer?._tag === "Refused" || (answer?._tag === "Rows" && answer.isCut)) unread.push(lookup)
+    const isCut = answer?._tag === "Rows" && answer.isCut
+    if (answer?._tag === "Refused" || isCut) unread.push({ lookup, isCut })
     if (answer?._tag !== "Missing") continue
     // Until some row had an answer, the path may be wrong.
     const isProven = cache.stateOf(lookup).tally.found > 0
     if (lookup.mayBeMissing && isProven) continue
     const hasFields = lookup.fields.length + lookup.sharedFields.length > 0
-    if (lookup.isOptional || (isProven && hasFields)) unread.push(lookup)
+    if (lookup.isOptional || (isProven && hasFields)) unread.push({ lookup, isCut })
     else lost = lookup
   }
   return { unread, lost }
@@ -229,11 +237,17 @@ const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null => {
   return answer._tag === "Refused" ? answer.rows : null
 }
 
-/** The fields of a draft that a lookup left unread. */
-const unreadFields = ({ fields, sharedFields }: Any, draft: Readonly<Record<string, unknown>>) => [
-  ...fields,
-  ...sharedFields.filter((field) => FieldPath.read(draft, field) === null)
-]
+/**
+ * The fields of a draft that a lookup left unread. If the mapping received some rows of the answer, nothing shows which values they are not all
+ * of: those of all its fields, or, if it names none, of the whole record.
+ */
+const unreadFields = (
+  { isCut, lookup: { fields, sharedFields } }: Unread,
+  draft: Readonly<Record<string, unknown>>
+) => {
+  if (isCut && fields.length + sharedFields.length === 0) return Object.keys(draft)
+  return [...fields, ...sharedFields.filter((field) => isCut || FieldPath.read(draft, field) === null)]
+}
 
 /** What a lookup asks about a row. */
 const questionOf = <Parent>(lookup: Lookup<Parent, unknown>, row: Parent): string => {
@@ -320,11 +334,11 @@ export const complete = <Parent, D extends Draft | null>(
   const part = mapped.success instanceof Batch.PartlyRead ? mapped.success : null
   const draft: Draft | null = part === null ? (mapped.success as D) : part.draft
   const { lost, unread } = lackingOf(lookups, answers, cache)
-  const [first = lost] = unread
+  const first = lost ?? unread[0]?.lookup ?? null
   if (first === null) return mapped
-  const issues = [`${(lost ?? first).endpoint}: Expected an answer for the row`]
+  const issues = [`${first.endpoint}: Expected an answer for the row`]
   if (draft === null) {
-    const lacking = lost === null ? unread : [lost, ...unread]
+    const lacking = [...(lost === null ? [] : [lost]), ...unread.map(({ lookup }) => lookup)]
     if (mayBecomeOne(lookups, lacking, rows, toDraft)) return Result.fail({ issues, vendorId: id })
     for (const [name, lookup] of Object.entries<Any>(lookups)) {
       if (answers[name]?._tag === "Refused") cache.note(lookup, kind, lookup.fields)
@@ -333,10 +347,10 @@ export const complete = <Parent, D extends Draft | null>(
   }
   if (lost !== null) return Result.fail({ issues, vendorId: identify(kind, draft) })
   const fields = new Set(part?.unread ?? [])
-  for (const lookup of unread) {
-    const own = unreadFields(lookup, draft)
+  for (const each of unread) {
+    const own = unreadFields(each, draft)
     for (const field of own) fields.add(field)
-    if (own.length > 0) cache.note(lookup, kind, own)
+    if (own.length > 0) cache.note(each.lookup, kind, own)
   }
   return Result.succeed(new Batch.PartlyRead({ draft, unread: [...fields], unreadable: part?.unreadable ?? [] }))
 }

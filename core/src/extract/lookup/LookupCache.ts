@@ -6,6 +6,7 @@ import type { MissingPart } from "../walk/ScanVerdict.js"
 import * as ScanVerdict from "../walk/ScanVerdict.js"
 import * as KeptAnswers from "./KeptAnswers.js"
 import type { Any } from "./LookupOptions.js"
+import * as LookupOptions from "./LookupOptions.js"
 import type { UnreadFields } from "./MissingTally.js"
 import * as MissingTally from "./MissingTally.js"
 
@@ -73,7 +74,7 @@ export interface LookupState {
   /** The last refusal; null if there was none. */
   refusal: VendorError.VendorError | null
   /** What the last answer showed that it lacks, if the lookup is optional; null if no answer did. */
-  lack: string | null
+  lack: MissingPart | null
   /** The list of a joined lookup that was read last; null before, and for any other lookup. */
   list: ReadList | null
   /** The answers of a batched lookup by key; empty for any other lookup. */
@@ -110,22 +111,23 @@ export interface LookupCache {
 
 /** Why a lookup was not read; null if only single rows are gone. */
 const causeOf = (
-  { scope }: Any,
+  { endpoint, scope }: Any,
   { lack, replies, refusal, refused, tally }: LookupState
-): Pick<UnreadFields, "problem" | "reason"> | null => {
+): Pick<UnreadFields, "endpoint" | "problem" | "reason"> | null => {
   if (refusal !== null) {
     const isJoined = scope._tag === "Joined"
     const isPartial = (isJoined ? replies : tally.found) > 0
     const all = refused + (isJoined ? replies : tally.found + tally.missing)
     const detail = VendorError.detailOf(refusal)
     return {
+      endpoint: refusal.endpoint,
       problem: VendorError.reasonOf(refusal),
       reason: isPartial ? `${detail} for ${refused} of ${all} ${isJoined ? "lists" : "rows"}` : detail
     }
   }
   const isBad = MissingTally.isUnproven(tally) || MissingTally.isTooMany(tally, MissingTally.TOLERATED_AT_PAGE_END)
-  if (isBad) return { problem: MissingTally.problemOf(tally), reason: MissingTally.describe(tally, "rows") }
-  return lack === null ? null : { problem: "INCOMPLETE", reason: lack }
+  if (isBad) return { endpoint, problem: MissingTally.problemOf(tally), reason: MissingTally.describe(tally, "rows") }
+  return lack === null ? null : { endpoint: lack.endpoint, problem: "INCOMPLETE", reason: lack.detail }
 }
 
 /** Asks once for all rows whose question has this identity, even while the answer has not come yet, as long as it is kept. */
@@ -209,11 +211,12 @@ export const make = (provesPaths = true, bounds: Bounds = BOUNDS): LookupCache =
         const cause = causeOf(lookup, stateOf(lookup))
         if (cause === null) return []
         notes.delete(lookup)
-        const { endpoint, permissions } = lookup
-        return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], endpoint, permissions, ...cause }))
+        const list = LookupOptions.listsOf(lookup).find(({ endpoint }) => endpoint === cause.endpoint) ?? lookup
+        const { endpoint, permissions } = list
+        return [...kinds].map(([kind, fields]) => ({ kind, fields: [...fields], ...cause, endpoint, permissions }))
       }),
     lacks: (lookup, missing) => {
-      if (lookup.isOptional) stateOf(lookup).lack = missing.at(-1)?.detail ?? stateOf(lookup).lack
+      if (lookup.isOptional) stateOf(lookup).lack = missing.at(-1) ?? stateOf(lookup).lack
       else required = ScanVerdict.merge(required, missing)
     },
     takeMissing: () => {

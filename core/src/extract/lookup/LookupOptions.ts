@@ -44,9 +44,28 @@ export interface QuestionOptions<Parent, Row, E extends string, Field extends st
   readonly when?: (parent: Parent) => boolean
 }
 
+/** A list whose rows each have a list of answers below them. */
+export interface OuterListOptions<Outer> {
+  /** The path of the list below the base address, without placeholders. */
+  readonly endpoint: string
+  /** The schema of its rows: only the fields that the lookup's `endpoint` and `post` name in placeholders. */
+  readonly row: RowSchema<Outer>
+  /** How the list is cut into pages. */
+  readonly pagination: Pagination
+  /** Reads the bodies of its answers; by default the decoder of the connector's `http` settings. */
+  readonly decode?: Decoder
+  /** The permissions that reading the list needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+}
+
 /** The options of a lookup whose list answers for all rows. */
-export interface JoinedOptions<Parent, Row, E extends string, Field extends string>
-  extends LookupOptions<Parent, Row, E, Field> {
+export interface JoinedOptions<Parent, Row, E extends string, Field extends string, Outer = Parent>
+  extends LookupOptions<Outer, Row, E, Field> {
+  /**
+   * The list above the answers, such as the MDM servers of an organization whose devices are listed for each server: `{id}` in `endpoint` then
+   * stands for the `id` of one of its rows, and the rows of the lists below all of them answer. By default the answers are one list.
+   */
+  readonly below?: OuterListOptions<Outer>
   /** The key of a row of the list; null if it answers for no row. */
   readonly key: (row: Row) => string | null
   /** The key of the rows that answer for this row. */
@@ -81,8 +100,8 @@ export type Scope<Parent> =
   | { readonly _tag: "Row" }
   /** Those that ask the same question. */
   | { readonly _tag: "Shared" }
-  /** All of them: one list has the answers. */
-  | (Keyed<Parent> & { readonly _tag: "Joined" })
+  /** All of them: one list, or the lists below the rows of another one, have the answers. */
+  | (Joined<Parent> & { readonly _tag: "Joined" })
   /** Those that name the same key: one request asks for several keys. */
   | (Batched<Parent> & { readonly _tag: "Batched" })
 
@@ -94,12 +113,32 @@ export interface Keyed<in Parent> {
   readonly keysOf: (parent: Parent) => ReadonlyArray<string>
 }
 
+/** Where the answers for all rows are. */
+export interface Joined<in Parent> extends Keyed<Parent> {
+  /** The list whose rows each have a list of answers below them; null if the answers are one list. */
+  readonly outer: AnswerList | null
+}
+
 /** How one request asks for several keys. */
 export interface Batched<in Parent> extends Keyed<Parent> {
   /** How many keys one request may contain. */
   readonly size: number
   /** The parameters for the keys. */
   readonly query: (keys: ReadonlyArray<string>) => Query
+}
+
+/** A list that is read for the answers to a lookup. */
+export interface AnswerList {
+  /** The path of the list below the base address, with placeholders for fields of a row. */
+  readonly endpoint: string
+  /** How the list is cut into pages. */
+  readonly pagination: Pagination
+  /** Reads the bodies of its answers; absent if the decoder of the connector's settings does. */
+  readonly decode?: Decoder
+  /** The permissions that reading it needs, in the vendor's words. */
+  readonly permissions: ReadonlyArray<string>
+  /** Decodes one of its rows; its failure says which fields are wrong. */
+  readonly readRow: RowReader<unknown>
 }
 
 /**
@@ -169,8 +208,8 @@ export type SameAnswers<Parent, L> = {
 }
 
 /** The lookup that the options declare. */
-export const declare = <Parent, Row, E extends string, Field extends string>(
-  options: QuestionOptions<Parent, Row, E, Field>,
+export const declare = <Parent, Row, Field extends string>(
+  options: Omit<QuestionOptions<Parent, Row, string, Field>, "endpoint"> & { readonly endpoint: string },
   scope: Scope<Parent>
 ): Lookup<Parent, Row, Field> => ({
   endpoint: options.endpoint,
@@ -186,6 +225,16 @@ export const declare = <Parent, Row, E extends string, Field extends string>(
   readRow: decode(options.row),
   scope
 })
+
+/** The lists that are read for the answers, in the order in which they are requested. */
+export const listsOf = (lookup: Any): ReadonlyArray<AnswerList> => {
+  const { scope } = lookup
+  return scope._tag === "Joined" && scope.outer !== null ? [scope.outer, lookup] : [lookup]
+}
+
+/** The permissions that the answers need, in the vendor's words. */
+export const permissionsOf = (lookup: Any): ReadonlyArray<string> =>
+  listsOf(lookup).flatMap(({ permissions }) => permissions)
 
 /** Throws if the lookup's fields are not fields of the record, or if an optional lookup has none. */
 export const verify = (kind: RecordKind.Any, { endpoint, fields, isOptional, sharedFields }: Any): void => {
@@ -203,15 +252,25 @@ export const verify = (kind: RecordKind.Any, { endpoint, fields, isOptional, sha
   }
 }
 
+/** The answers below the rows of another list. */
+export interface Below {
+  /** The list above them. */
+  readonly outer: AnswerList
+  /** The walk through the answers below one of its rows. */
+  readonly walkOf: (row: unknown) => PageWalk.Walk
+}
+
 /** One question to the vendor. */
 export interface Question {
-  /** The walk through the answer. */
+  /** The walk through the answer, or through the list above it. */
   readonly walk: PageWalk.Walk
+  /** What is below the rows of that list; absent if `walk` leads to the answer itself. */
+  readonly below?: Below
   /** How many rows or keys it asks about. */
   readonly count: number
 }
 
-const walkTo = ({ decode, endpoint, pagination, readRow }: Any, url: string) => ({
+const walkTo = ({ decode, endpoint, pagination, readRow }: AnswerList, url: string) => ({
   endpoint,
   url,
   pagination,
@@ -219,15 +278,27 @@ const walkTo = ({ decode, endpoint, pagination, readRow }: Any, url: string) => 
   ...(decode === undefined ? {} : { decode })
 })
 
-/** The question about a row, or about all rows that ask alike; `base` is the base address at which the row was found, empty for the first. */
-export const questionOfRow = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): Question => {
+/** The walk through the list that the fields of a row lead to. */
+const walkFor = (lookup: Any, row: unknown, base: string): PageWalk.Walk => {
   const { endpoint, post } = lookup
   const walk = {
-    ...walkTo(lookup, `${base}${PathTemplate.fill(endpoint, parent)}`),
-    fault: PathTemplate.faultOf(endpoint, post, parent),
+    ...walkTo(lookup, `${base}${PathTemplate.fill(endpoint, row)}`),
+    fault: PathTemplate.faultOf(endpoint, post, row),
     queries: [{}]
   }
-  return { walk: post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, parent) }, count: 1 }
+  return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, row) }
+}
+
+/** The question about a row, or about all rows that ask alike; `base` is the base address at which the row was found, empty for the first. */
+export const questionOfRow = <Parent>(lookup: Lookup<Parent, unknown>, parent: Parent, base: string): Question => {
+  const { scope } = lookup
+  if (scope._tag !== "Joined" || scope.outer === null) return { walk: walkFor(lookup, parent, base), count: 1 }
+  const { outer } = scope
+  return {
+    walk: { ...walkTo(outer, `${base}${outer.endpoint}`), queries: [{}] },
+    below: { outer, walkOf: (row) => walkFor(lookup, row, base) },
+    count: 1
+  }
 }
 
 /** The question about several keys. */
@@ -243,7 +314,7 @@ export const questionOfKeys = (
 }
 
 /** Identifies what is asked: rows with the same address and body ask alike. */
-export const identityOf = ({ walk }: Question): string => `${walk.url} ${JSON.stringify(walk.post ?? {})}`
+export const identityOf = ({ walk }: Pick<Question, "walk">): string => `${walk.url} ${JSON.stringify(walk.post ?? {})}`
 
 /** The keys that the rows name, each once. */
 export const keysOf = <Parent>(

@@ -1,10 +1,12 @@
-import { Effect } from "effect"
+import { Effect, Either, Stream } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as Result from "../../Result.js"
+import * as AccessObserver from "../walk/AccessObserver.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import type { Answer, Asking, LookupCache, LookupState, Reply } from "./LookupCache.js"
-import type { Any, Lookup, Question } from "./LookupOptions.js"
+import type { AnswerList, Any, Lookup, Question } from "./LookupOptions.js"
+import * as LookupOptions from "./LookupOptions.js"
 import * as MissingTally from "./MissingTally.js"
 
 // What came of a question to the vendor. That an answer is missing, refused, cut short or too long is decided here, for all forms of lookups;
@@ -38,38 +40,115 @@ export const isRefusal = (endpoint: string, error: VendorError.VendorError): boo
 const refused = (error: VendorError.VendorError): Reply =>
   always({ _tag: "Refused", rows: VendorError.isOfPlan(error) ? [] : null })
 
-const bad = ({ endpoint }: Any, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
+const bad = ({ endpoint }: AnswerList, detail: string) => new VendorError.BadPayload({ endpoint, status: 200, detail })
 
 /** Decodes the rows of a page. */
-const decoded = (lookup: Any, { rows }: PageWalk.WalkedPage) =>
-  Effect.flatMap(EventLoop.map(rows, lookup.readRow), (read) => {
+const decoded = (list: AnswerList, { rows }: PageWalk.WalkedPage) =>
+  Effect.flatMap(EventLoop.map(rows, list.readRow), (read) => {
     const wrong = read.find(Result.isFailure)
     return wrong === undefined
       ? Effect.succeed(read.flatMap((row) => (Result.isSuccess(row) ? [row.success] : [])))
-      : Effect.fail(bad(lookup, `returned an unreadable row: ${wrong.failure.join(", ")}`))
+      : Effect.fail(bad(list, `returned an unreadable row: ${wrong.failure.join(", ")}`))
   })
 
 /** How far an answer was read. */
 interface Progress {
+  /** The pages of the list that is being read. */
   pages: number
+  /** The rows of all lists. */
   rows: number
   /** Whether there may be more rows than could be read. */
   isCut: boolean
 }
 
-/** Reads the rows of an answer. */
-const rowsOf = (lookup: Any, { walk }: Question, cache: LookupCache, progress: Progress) => {
-  const { answerRows: most } = cache.bounds
-  return PageWalk.collect(walk, (page) => {
-    progress.pages += 1
-    progress.rows += page.rows.length
-    progress.isCut ||= page.isCut === true
-    cache.lacks(lookup, page.missing ?? [])
-    return progress.rows <= most
-      ? decoded(lookup, page)
-      : Effect.fail(bad(lookup, `answered with more than ${most} rows, which are not kept in memory`))
-  })
+/** The answer to one question, as far as it is read. */
+interface Reading {
+  readonly lookup: Any
+  readonly cache: LookupCache
+  readonly progress: Progress
 }
+
+/** Counts a page, and decodes its rows. */
+const readPage = ({ cache, lookup, progress }: Reading, list: AnswerList, page: PageWalk.WalkedPage) => {
+  const { answerRows: most } = cache.bounds
+  progress.pages += 1
+  progress.rows += page.rows.length
+  progress.isCut ||= page.isCut === true
+  cache.lacks(lookup, page.missing ?? [])
+  return progress.rows <= most
+    ? decoded(list, page)
+    : Effect.fail(bad(list, `answered with more than ${most} rows, which are not kept in memory`))
+}
+
+/** Whether an answer goes without the list below one row that cannot be read: the row may be gone, or be somebody else's. */
+const mayLack = ({ endpoint, isOptional }: Any, error: VendorError.VendorError): boolean =>
+  isOptional ? isRefusal(endpoint, error) : MissingTally.isMissing(endpoint, error)
+
+/** The rows of a list above answers. A test of the credentials needs one that leads to a list below, and passes over the others. */
+const outerRows = (reading: Reading, walk: PageWalk.Walk, { outer }: LookupOptions.Below) =>
+  Effect.gen(function* () {
+    const isTest = (yield* AccessObserver.AccessObserver) !== null
+    const isReadable = (row: unknown) => Result.isSuccess(outer.readRow(row))
+    const pages = yield* PageWalk.pages({ ...walk, isStrict: true, isTopLevel: true }, null).pipe(
+      Stream.map((page) => (isTest ? { ...page, rows: page.rows.filter(isReadable) } : page)),
+      Stream.mapEffect((page) => readPage(reading, outer, page)),
+      Stream.runCollect
+    )
+    return [...pages].flat()
+  })
+
+/** How many lists below rows may be refused before one is read. */
+const REFUSED_LISTS = MissingTally.TOLERATED_WITHIN_PAGE
+
+/** How much a refusal says: what the customer's plan does not include is empty, and what is gone may be one list only. */
+const gravityOf = (error: VendorError.VendorError): number => {
+  if (VendorError.isOfPlan(error)) return 0
+  return MissingTally.isAbsent(error) ? 1 : 2
+}
+
+/** Reads the lists below the rows of another list, one after another, and each once. */
+const rowsBelow = (reading: Reading, walk: PageWalk.Walk, below: LookupOptions.Below) =>
+  Effect.gen(function* () {
+    const { cache, lookup, progress } = reading
+    const state = cache.stateOf(lookup)
+    const walks = (yield* outerRows(reading, walk, below)).map(below.walkOf)
+    const lists = new Map(walks.map((each) => [LookupOptions.identityOf({ walk: each }), each]))
+    const found: Array<ReadonlyArray<unknown>> = []
+    let refusal: VendorError.VendorError | null = null
+    let refusals = 0
+    for (const list of lists.values()) {
+      progress.pages = 0
+      const read = yield* Effect.either(PageWalk.collect(list, (page) => readPage(reading, lookup, page)))
+      if (Either.isRight(read)) {
+        found.push(read.right)
+        continue
+      }
+      if (refusal === null || gravityOf(read.left) > gravityOf(refusal)) refusal = read.left
+      refusals += 1
+      const isUseless = found.length === 0 && refusals >= REFUSED_LISTS
+      if (progress.pages > 0 || !mayLack(lookup, read.left) || isUseless) return yield* Effect.fail(read.left)
+    }
+    if (refusal === null) return found.flat()
+    // Nothing proves that the path is right if no list could be read.
+    if (found.length === 0) return yield* Effect.fail(refusal)
+    progress.isCut = true
+    if (lookup.isOptional) {
+      state.refusal = refusal
+      state.refused += refusals
+      // The answer itself is counted when it is complete.
+      state.replies += found.length - 1
+    } else {
+      const detail = `${VendorError.detailOf(refusal)} for ${refusals} of ${lists.size} lists`
+      cache.lacks(lookup, [{ endpoint: lookup.endpoint, detail }])
+    }
+    return found.flat()
+  })
+
+/** Reads the rows of an answer. */
+const rowsOf = (reading: Reading, { below, walk }: Question) =>
+  below === undefined
+    ? PageWalk.collect(walk, (page) => readPage(reading, reading.lookup, page))
+    : rowsBelow(reading, walk, below)
 
 /** Whether a 404 says that the vendor lacks what is asked about, instead of the endpoint: a list, or a batch, has no row in its path. */
 const asksForWhatMayBeGone = ({ mayBeMissing, scope }: Any): boolean =>
@@ -83,11 +162,12 @@ const meaningOf = (
   { answerRows }: LookupCache["bounds"]
 ): "missing" | "refused" | "failed" => {
   const { endpoint, isOptional } = lookup
+  const isRefused = LookupOptions.listsOf(lookup).some((list) => isRefusal(list.endpoint, error))
   // An answer that goes missing after its first page is incomplete, and not a row that is gone.
   const isWhole = pages === 0
   if (isWhole && asksForWhatMayBeGone(lookup) && MissingTally.isMissing(endpoint, error)) return "missing"
   if (!isOptional) return "failed"
-  return rows > answerRows || (isWhole && isRefusal(endpoint, error)) ? "refused" : "failed"
+  return rows > answerRows || (isWhole && isRefused) ? "refused" : "failed"
 }
 
 /** The rows by key, without those that have none. */
@@ -138,7 +218,7 @@ export const read = (lookup: Any, question: Question, cache: LookupCache): Askin
     const state = cache.stateOf(lookup)
     const { tally } = state
     const progress: Progress = { pages: 0, rows: 0, isCut: false }
-    return Effect.matchEffect(rowsOf(lookup, question, cache, progress), {
+    return Effect.matchEffect(rowsOf({ lookup, cache, progress }, question), {
       onSuccess: (rows) => Effect.succeed(found(lookup, state, rows, progress)),
       onFailure: (error) => {
         switch (meaningOf(lookup, error, progress, cache.bounds)) {
@@ -165,8 +245,8 @@ export const read = (lookup: Any, question: Question, cache: LookupCache): Askin
 /**
  * The reply to an optional lookup that is no longer asked, because the vendor had no answer about any row; null if it still is.
  *
- * One refusal proves nothing: the credentials may lack access to single rows, such as the scans of other users. A joined lookup costs one
- * request for all rows, so there is nothing to spare.
+ * One refusal proves nothing: the credentials may lack access to single rows, such as the scans of other users. A joined lookup is asked
+ * once for all rows, so there is nothing to spare.
  */
 export const givenUp = (lookup: Any, { refusal, refused: count, tally }: LookupState): Reply | null => {
   const { isOptional, mayBeMissing, scope } = lookup

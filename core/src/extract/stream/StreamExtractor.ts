@@ -65,8 +65,8 @@ const furtherList = (kind: RecordKind.Any, further: FurtherEndpoint<string>): So
   const { endpoint, fields = [], isOptional = false, isPaged = false, permissions } = further
   const list = { ...unknownToTheKit, endpoint, kind: null, permissions, isPaged }
   if (fields.length === 0) return { ...list, role: "further" }
-  const lookup = { kind, fields, unreadAfter: () => fields, isOptional, mayBeMissing: false, asks: "all rows" as const }
-  return { ...list, role: "lookup", lookup }
+  const use = { kind, fields, unreadAfter: () => fields, isOptional, mayBeMissing: false, answers: endpoint }
+  return { ...list, role: "lookup", lookup: { ...use, asks: "all rows" } }
 }
 
 /** Throws if a further endpoint names fields that the record does not have, or is optional without any. */

@@ -309,10 +309,14 @@ const smallestPage = (walk: Walk, base: number) => {
 /** How many base addresses a test of the credentials asks concurrently. */
 const BASES_AT_ONCE = 4
 
+const unclaimed = (rows: ReadonlyArray<unknown>): WalkedPage => ({ rows, base: "", after: null, delta: null })
+
 /** The pages that a test of the credentials reads: one at each base address, once for each list. */
 const observed = (walk: Walk, observer: AccessObserver.Observer) =>
   Effect.suspend(() => {
-    if ((walk.fault ?? null) !== null || !observer.claim(walk)) return Effect.succeed([])
+    if ((walk.fault ?? null) !== null) return Effect.succeed([])
+    // What is read below the rows of the list is still to be requested.
+    if (!observer.claim(walk)) return Effect.succeed([unclaimed(observer.rowsOf(walk))])
     return Effect.forEach(
       basesOf(walk, observer.http),
       (base, index) =>

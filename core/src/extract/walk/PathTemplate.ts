@@ -27,11 +27,14 @@ const isNoName = (value: unknown): boolean =>
 /** Whether a text can fill a placeholder of a path. */
 export const canFill = (text: string): boolean => !isNoName(text)
 
+/** The names in the placeholders of an endpoint and a body. */
+export const placeholdersOf = (endpoint: string, body: Query | undefined): ReadonlyArray<string> =>
+  [...`${endpoint} ${JSON.stringify(body ?? {})}`.matchAll(PLACEHOLDER)].map(([, name = ""]) => name)
+
 /** Why an endpoint and a body cannot be filled from a row; null if they can. */
 export const faultOf = (endpoint: string, body: Query | undefined, row: unknown): string | null => {
   const fields = row as Readonly<Record<string, unknown>>
-  const names = [...`${endpoint} ${JSON.stringify(body ?? {})}`.matchAll(PLACEHOLDER)].map(([, name = ""]) => name)
-  const missing = names.find((name) => isNoName(fields[name]))
+  const missing = placeholdersOf(endpoint, body).find((name) => isNoName(fields[name]))
   return missing === undefined ? null : `cannot be requested, because {${missing}} is empty, "." or "..",`
 }
 

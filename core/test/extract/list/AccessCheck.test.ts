@@ -167,6 +167,40 @@ describe("Extractor.checkAccess", () => {
     ])
   })
 
+  describe("with lookups whose answers are below the rows of another list", () => {
+    interface Row {
+      readonly id: string
+    }
+    const row = Schema.Struct({ id: Schema.String })
+    const below = { endpoint: "/sites", row, pagination: Pagination.none(), permissions: ["sites.read"] }
+    const lookup = { below, row, pagination: Pagination.none(), permissions: ["sites.read"] }
+    const join = { key: ({ id }: Row) => id, matches: ({ id }: Row) => id }
+    const report = Lookup.joined<Row>()({ ...lookup, ...join, endpoint: "/sites/{id}/report" })
+    const alarms = Lookup.joined<Row>()({ ...lookup, ...join, endpoint: "/sites/{id}/alarms" })
+    const extractor = Extractor.make({ ...userList, pagination: Pagination.none(), lookups: { report, alarms } })
+    const answers: Readonly<Record<string, Answer>> = {
+      "/users": { body: [user("1")] },
+      "/sites": { body: [{ id: 7 }, { id: "a" }, { id: "b" }] }
+    }
+
+    it("requests one list below that list for each of them, and passes over a row that it cannot read", async () => {
+      const { findings, urls } = await probe(extractor, (path) => answers[path] ?? { status: 403 })
+      expect(urls).toEqual(["GET /users", "GET /sites", "GET /sites/a/report", "GET /sites/a/alarms"])
+      expect(findings).toEqual([
+        ["/users", null],
+        ["/sites", null],
+        ["/sites", null],
+        ["/sites/{id}/report", "Unauthorized"],
+        ["/sites/{id}/alarms", "Unauthorized"]
+      ])
+    })
+
+    it("requests none of them if that list is refused", async () => {
+      const refusing = (path: string): Answer => (path === "/users" ? { body: [user("1")] } : { status: 403 })
+      expect((await probe(extractor, refusing)).urls).toEqual(["GET /users", "GET /sites"])
+    })
+  })
+
   it("requests the details of one batch of ids", async () => {
     const extractor = Extractor.make({
       ...userList,

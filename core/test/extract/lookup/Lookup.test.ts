@@ -646,7 +646,7 @@ describe("sharedFields", () => {
     expect({ unread, reasons }).toEqual({ unread: [["f1", ["description"]]], reasons: ["answered 403"] })
   })
 
-  it("stay unread if an answer is incomplete and has no row for the record", async () => {
+  it("stay unread if an answer is incomplete, whatever rows of it the record has", async () => {
     const found: Answer = { status: 206, body: { items: [{ id: "w0", title: "found" }] } }
     const extractor = Extractor.make({
       ...labelledList,
@@ -670,7 +670,10 @@ describe("sharedFields", () => {
       })
     })
     const { batches, unread } = await asking(extractor, 2, () => found)
-    expect(unread).toEqual([["f1", ["description"]]])
+    expect(unread).toEqual([
+      ["f0", ["description"]],
+      ["f1", ["description"]]
+    ])
     expect(batches[0]?.records.map(({ value }) => value["description"])).toEqual(["1 rows", null])
   })
 

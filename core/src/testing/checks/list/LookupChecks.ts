@@ -22,7 +22,11 @@ import { announces } from "./PageChecks.js"
 type Fields = Readonly<Record<string, unknown>>
 
 /** Records that were read without the lookup differ from complete ones only in its fields. */
-const differOnlyIn = ({ before, after }: Comparison, { endpoint }: SourceList, { fields, kind }: LookupUse): void => {
+const differOnlyIn = (
+  { before, after }: Comparison,
+  { endpoint }: SourceList,
+  { fields, kind }: Pick<LookupUse, "fields" | "kind">
+): void => {
   for (const [name, records] of before.stored) {
     for (const [id, wire] of records) {
       const now = after.stored.get(name)?.get(id)
@@ -38,11 +42,20 @@ const differOnlyIn = ({ before, after }: Comparison, { endpoint }: SourceList, {
   }
 }
 
+/** The fields of all lookups that read the list for records of its kind. */
+const fieldsOf = (subject: ConnectorUnderTest, { endpoint, lookup }: SourceList): ReadonlyArray<string> =>
+  subject.lists.flatMap(({ list }) =>
+    list.endpoint === endpoint && list.lookup?.kind === lookup?.kind ? (list.lookup?.fields ?? []) : []
+  )
+
 /** The run names the fields of the lookup that it did not read; `why` says what became of the lookup. */
-export const namesUnread = (report: RunReport, { endpoint, lookup }: SourceList, why: string): void => {
+export const namesUnread = (subject: ConnectorUnderTest, report: RunReport, list: SourceList, why: string): void => {
+  const { endpoint, lookup } = list
   if (lookup === undefined || lookup.fields.length === 0) return
-  const { fields, kind } = lookup
-  const reported = report.unread.filter((each) => each.endpoint === endpoint && each.kind === kind)
+  const { answers, kind } = lookup
+  const fields = fieldsOf(subject, list)
+  // If there is nothing to read below the list, the answers are what is missing.
+  const reported = report.unread.filter((each) => [endpoint, answers].includes(each.endpoint) && each.kind === kind)
   insist(
     reported.length > 0 && reported.every((each) => each.fields.every((field) => fields.includes(field))),
     () => `${endpoint}: ${why}, but the run does not report which fields of ${kind.name} are not read.`
@@ -85,8 +98,8 @@ export const lookupChecks =
         keepsRecords(later, list.list, what)
         const first = await subject.fresh(list, faults)
         endedWith(first.after, list.list, "HEALTHY", what)
-        differOnlyIn(first, list.list, use)
-        namesUnread(first.after, list.list, "it is refused")
+        differOnlyIn(first, list.list, { kind: use.kind, fields: fieldsOf(subject, list.list) })
+        namesUnread(subject, first.after, list.list, "it is refused")
       }
     })
 
