@@ -68,23 +68,20 @@ const observe = (lists: ReadonlyArray<SourceList>, own: SourceList) =>
     const http = yield* VendorHttp
     const findings: Array<Finding> = []
     const claimed = new Set<SourceList | string>()
-    const keyOf = (asked: AskedList) => listsAt(lists, asked)[0] ?? asked.endpoint
-    const read = new Map<SourceList | string, ReadonlyArray<unknown>>()
-    const note: Observer["note"] = (asked, error, rows = []) => {
-      read.set(keyOf(asked), [...(read.get(keyOf(asked)) ?? []), ...rows])
+    const note: Observer["note"] = (asked, error) => {
       const found = listsAt(lists, asked)
       // What is refused may be the token, which every list needs.
       for (const list of found.length > 0 || error === null ? found : [own]) findings.push({ list, error })
     }
     const observer: Observer = {
       claim: (asked) => {
-        const key = keyOf(asked)
+        const key = listsAt(lists, asked)[0] ?? asked.endpoint
         if (claimed.has(key)) return false
         claimed.add(key)
         return true
       },
       note,
-      rowsOf: (asked) => read.get(keyOf(asked)) ?? [],
+      read: new Map(),
       http
     }
 

@@ -243,9 +243,10 @@ const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null => {
  */
 const unreadFields = (
   { isCut, lookup: { fields, sharedFields } }: Unread,
+  kind: RecordKind.Any,
   draft: Readonly<Record<string, unknown>>
-) => {
-  if (isCut && fields.length + sharedFields.length === 0) return Object.keys(draft)
+): ReadonlyArray<string> => {
+  if (isCut && fields.length + sharedFields.length === 0) return [...kind.fields, ...kind.onRequest]
   return [...fields, ...sharedFields.filter((field) => isCut || FieldPath.read(draft, field) === null)]
 }
 
@@ -348,7 +349,7 @@ export const complete = <Parent, D extends Draft | null>(
   if (lost !== null) return Result.fail({ issues, vendorId: identify(kind, draft) })
   const fields = new Set(part?.unread ?? [])
   for (const each of unread) {
-    const own = unreadFields(each, draft)
+    const own = unreadFields(each, kind, draft)
     for (const field of own) fields.add(field)
     if (own.length > 0) cache.note(each.lookup, kind, own)
   }

@@ -1,4 +1,4 @@
-import { Effect, Either, Stream } from "effect"
+import { Effect, Either } from "effect"
 import * as EventLoop from "../../EventLoop.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as Result from "../../Result.js"
@@ -73,7 +73,8 @@ const readPage = ({ cache, lookup, progress }: Reading, list: AnswerList, page: 
   const { answerRows: most } = cache.bounds
   progress.pages += 1
   progress.rows += page.rows.length
-  progress.isCut ||= page.isCut === true
+  // Without a missing part, nothing but the end behind the vendor's total is unknown.
+  progress.isCut ||= page.missing !== undefined
   cache.lacks(lookup, page.missing ?? [])
   return progress.rows <= most
     ? decoded(list, page)
@@ -89,12 +90,9 @@ const outerRows = (reading: Reading, walk: PageWalk.Walk, { outer }: LookupOptio
   Effect.gen(function* () {
     const isTest = (yield* AccessObserver.AccessObserver) !== null
     const isReadable = (row: unknown) => Result.isSuccess(outer.readRow(row))
-    const pages = yield* PageWalk.pages({ ...walk, isStrict: true, isTopLevel: true }, null).pipe(
-      Stream.map((page) => (isTest ? { ...page, rows: page.rows.filter(isReadable) } : page)),
-      Stream.mapEffect((page) => readPage(reading, outer, page)),
-      Stream.runCollect
+    return yield* PageWalk.collectAbove({ ...walk, isTopLevel: true }, (page) =>
+      readPage(reading, outer, isTest ? { ...page, rows: page.rows.filter(isReadable) } : page)
     )
-    return [...pages].flat()
   })
 
 /** How many lists below rows may be refused before one is read. */
@@ -123,10 +121,10 @@ const rowsBelow = (reading: Reading, walk: PageWalk.Walk, below: LookupOptions.B
         found.push(read.right)
         continue
       }
+      if (progress.pages > 0 || !mayLack(lookup, read.left)) return yield* Effect.fail(read.left)
       if (refusal === null || gravityOf(read.left) > gravityOf(refusal)) refusal = read.left
       refusals += 1
-      const isUseless = found.length === 0 && refusals >= REFUSED_LISTS
-      if (progress.pages > 0 || !mayLack(lookup, read.left) || isUseless) return yield* Effect.fail(read.left)
+      if (found.length === 0 && refusals >= REFUSED_LISTS) break
     }
     if (refusal === null) return found.flat()
     // Nothing proves that the path is right if no list could be read.

@@ -15,10 +15,10 @@ export interface AskedList {
 export interface Observer {
   /** Whether the list was not requested yet; true once for each list. */
   readonly claim: (list: AskedList) => boolean
-  /** Notes what came of a request, and the rows that it returned. */
-  readonly note: (list: AskedList, error: VendorError | null, rows?: ReadonlyArray<unknown>) => void
-  /** The rows that the request for the list returned; none before it has. */
-  readonly rowsOf: (list: AskedList) => ReadonlyArray<unknown>
+  /** Notes what came of a request. */
+  readonly note: (list: AskedList, error: VendorError | null) => void
+  /** The rows that requests have returned, by what they asked for. */
+  readonly read: Map<string, ReadonlyArray<unknown>>
   /** The vendor's API. */
   readonly http: VendorHttp["Type"]
 }
@@ -43,7 +43,7 @@ export const read = (
       return []
     },
     onSuccess: (found) => {
-      note(asked, null, found)
+      note(asked, null)
       return found
     }
   })

@@ -309,21 +309,20 @@ const smallestPage = (walk: Walk, base: number) => {
 /** How many base addresses a test of the credentials asks concurrently. */
 const BASES_AT_ONCE = 4
 
-const unclaimed = (rows: ReadonlyArray<unknown>): WalkedPage => ({ rows, base: "", after: null, delta: null })
+/** Identifies what a walk asks for at a base address. */
+const identityOf = ({ post, url }: Walk, base: string): string => `${base}${url} ${JSON.stringify(post ?? {})}`
 
 /** The pages that a test of the credentials reads: one at each base address, once for each list. */
 const observed = (walk: Walk, observer: AccessObserver.Observer) =>
   Effect.suspend(() => {
-    if ((walk.fault ?? null) !== null) return Effect.succeed([])
-    // What is read below the rows of the list is still to be requested.
-    if (!observer.claim(walk)) return Effect.succeed([unclaimed(observer.rowsOf(walk))])
+    if ((walk.fault ?? null) !== null || !observer.claim(walk)) return Effect.succeed([])
     return Effect.forEach(
       basesOf(walk, observer.http),
       (base, index) =>
-        Effect.map(
-          AccessObserver.read(observer, walk, smallestPage(walk, index)),
-          (rows): WalkedPage => ({ rows, base, after: null, delta: null })
-        ),
+        Effect.map(AccessObserver.read(observer, walk, smallestPage(walk, index)), (rows): WalkedPage => {
+          observer.read.set(identityOf(walk, base), rows)
+          return { rows, base, after: null, delta: null }
+        }),
       { concurrency: BASES_AT_ONCE }
     )
   })
@@ -362,4 +361,20 @@ export const collect = <A>(
       state = following
     }
     return rows.flat()
+  })
+
+/**
+ * Like `collect`, of a list whose rows lead to further lists. A test of the credentials gets the rows of the one request for the list, whoever
+ * has sent it.
+ */
+export const collectAbove = <A>(
+  walk: Walk,
+  read: (page: WalkedPage) => Effect.Effect<ReadonlyArray<A>, VendorError.VendorError>
+): Effect.Effect<ReadonlyArray<A>, VendorError.VendorError, VendorHttp> =>
+  Effect.flatMap(AccessObserver.AccessObserver, (observer) => {
+    if (observer === null) return collect(walk, read)
+    return Effect.flatMap(observed(walk, observer), ([page]) => {
+      const rows = page?.rows ?? observer.read.get(identityOf(walk, "")) ?? []
+      return read({ rows, base: "", after: null, delta: null })
+    })
   })

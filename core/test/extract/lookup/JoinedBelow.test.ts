@@ -183,9 +183,8 @@ describe("Lookup.joined with a list above the answers", () => {
     const whole = peopleWith(Lookup.joined<Person>()({ ...options, fields: [], mayBeMissing: true }))
     const { batches, failure, lacks } = await read(whole, { "/doors/1/badges": { status: 404 } })
     expect(failure).toBeNull()
-    expect(new Set(batches.flatMap(({ records }) => records.flatMap(({ unread }) => unread)))).toEqual(
-      new Set(["name", "description", "types", "vendor_id", "vendor_created_at"])
-    )
+    const all = [...RecordKind.IdpGroup.fields, ...RecordKind.IdpGroup.onRequest]
+    expect(batches.flatMap(({ records }) => records.map(({ unread }) => unread))).toEqual([all, all, all])
     expect(lacks).toHaveLength(1)
   })
 
@@ -200,6 +199,34 @@ describe("Lookup.joined with a list above the answers", () => {
     const { paths, unread } = await read(optional, { "/doors": items(...doors) })
     expect(paths).toHaveLength(2 + 10)
     expect(unread).toMatchObject([{ endpoint: options.endpoint, fields: ["types"] }])
+  })
+
+  it("does not take ten refusals for one by the plan because the last was", async () => {
+    const doors = Array.from({ length: 12 }, (_, number) => ({ number: number + 10 }))
+    const badges = doors.map(({ number }, place) => [`/doors/${number}/badges`, place === 9 ? notInPlan : forbidden])
+    const { types, unread } = await read(
+      optional,
+      { "/doors": items(...doors), ...Object.fromEntries(badges) },
+      { errors: { at: "code", codes: { UNLICENSED: "plan" } } }
+    )
+    expect(types).toEqual([["types"], ["types"], ["types"]])
+    expect(unread).toMatchObject([{ problem: "PERMISSION_MISSING" }])
+  })
+
+  it("takes a list whose end behind its total is unknown for whole", async () => {
+    const pagination = Pagination.offset({ items: "items", limit: 2, counts: "returned", total: "total" })
+    const counted = { ...options, pagination, mayBeMissing: true }
+    const badges = [
+      { owner: "a", colour: "red" },
+      { owner: "b", colour: "blue" }
+    ]
+    const whole = { body: { items: badges, total: 2 } }
+    const { types } = await read(peopleWith(Lookup.joined<Person>()(counted)), {
+      "/doors": items({ number: 1 }),
+      "/doors/1/badges?limit=2&offset=0": whole,
+      "/doors/1/badges?limit=2&offset=2": { status: 400 }
+    })
+    expect(types).toEqual([["red"], ["blue"], []])
   })
 
   it("refuses paths that cannot lead from one list to the other", () => {
