@@ -1,5 +1,6 @@
 // runtime-http: assembles the store, the background work and the API into one layer, from connectors and settings.
 
+import { hostname } from "node:os"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import type { Connector } from "@tributary/core"
@@ -31,7 +32,8 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
-import { LoadedVersions } from "./store/schedule/StoppedConnectors.js"
+import * as RestoredDatabase from "./store/schedule/RestoredDatabase.js"
+import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
 import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
@@ -138,6 +140,32 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     Layer.merge(Layer.provide(Readiness.layer, RuntimeDatabase.on("readiness")))
   )
 
+/** Why the installation is held, as operators and customers read it. */
+const HELD_BY_SETTING = "the service was started with TRIBUTARY_HOLD, and it does not run yet"
+
+/** Holds the installation if that is asked for, or if the database is a copy, before anything runs. */
+const restored = ({
+  databaseUrl,
+  hold
+}: RuntimeConfig.RuntimeConfig): Layer.Layer<never, SqlError, RuntimeDatabase.Pools> =>
+  Effect.gen(function* () {
+    const stops = yield* ConnectorStops.make
+    if (hold) yield* stops.stop(StoppedConnectors.EVERY_VENDOR, null, HELD_BY_SETTING)
+    // Nobody can restore an embedded database but with its folder, which tells nothing.
+    const finding = databaseUrl === null ? "same" : yield* RestoredDatabase.begin(hostname())
+    if (finding !== "same") {
+      yield* Effect.logWarning(
+        "The database was restored, or a replica has taken over: queued tickets are searched for before they are sent."
+      )
+    }
+    const held = yield* stops.hold
+    if (held !== null) {
+      yield* Effect.logWarning(
+        `This installation is held since ${held.stoppedAt}, because ${held.reason}. It serves reads, runs no job and sends nothing, until "tributary resume".`
+      )
+    }
+  }).pipe(Layer.effectDiscard, Layer.provide(RuntimeDatabase.on("sync")))
+
 /** The services of handlers that the surrounding program may use. */
 const forSurroundings = Layer.effectContext(
   Effect.map(
@@ -165,7 +193,7 @@ const assemble = (
   const syncStores = Layer.mergeAll(
     Connections.layer,
     Jobs.layer,
-    OutboundJobs.layer({ maxOpen: config.outboundQueue }),
+    OutboundJobs.layer({ maxOpen: config.outboundQueue, host: config.databaseUrl === null ? null : hostname() }),
     RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
@@ -226,6 +254,7 @@ const assemble = (
     Layer.provideMerge(api),
     Layer.provide(vendors),
     Layer.provideMerge(syncStores),
+    Layer.provide(restored(config)),
     Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),
@@ -233,7 +262,7 @@ const assemble = (
       FloodGuards.layer(rate),
       Layer.succeed(DatabaseShares.DatabaseShares, shares),
       Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
-      Layer.succeed(LoadedVersions, ConnectorRegistry.versionsOf(connectors))
+      Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))

@@ -44,6 +44,8 @@ export interface RuntimeConfig {
   readonly syncDatabaseConnections: number
   /** `TRIBUTARY_DATA_DIR` (.tributary): the folder of the embedded database, and of its master key when `TRIBUTARY_MASTER_KEY` is not set. */
   readonly dataDir: string
+  /** `TRIBUTARY_HOLD` (false): whether the start of this process holds the installation, as `tributary hold` does, before anything runs: for the first start of a database that was restored. Remove it before `tributary resume`, or the next start holds it again. */
+  readonly hold: boolean
   /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value; without it, only the embedded database starts, with a key in its folder. `TRIBUTARY_MASTER_KEY_FILE` names a file that contains it. */
   readonly masterKey: Redacted.Redacted | null
   /** `TRIBUTARY_ALLOW_LOOPBACK` (false): whether connections may call addresses on this machine; for vendor simulators. */
@@ -161,6 +163,7 @@ const settings = Config.all({
   apiDatabaseConnections: integer("TRIBUTARY_API_DATABASE_CONNECTIONS", 10, 2, 500),
   syncDatabaseConnections: integer("TRIBUTARY_SYNC_DATABASE_CONNECTIONS", 15, 4, 1_500),
   dataDir: Config.nonEmptyString("TRIBUTARY_DATA_DIR").pipe(Config.withDefault(".tributary")),
+  hold: Config.boolean("TRIBUTARY_HOLD").pipe(Config.withDefault(false)),
   masterKey: SecretSetting.optional("TRIBUTARY_MASTER_KEY"),
   allowLoopback: Config.boolean("TRIBUTARY_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
   allowPrivate: Config.boolean("TRIBUTARY_ALLOW_PRIVATE").pipe(Config.withDefault(false)),

@@ -15,7 +15,10 @@ const table = [
     "Manages the record of master keys that this database was used with. It holds fingerprints, not keys."
   ],
   ["deletions", "Manages deletions that were held back because they looked like a mistake of the vendor."],
-  ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."]
+  ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."],
+  ["hold", "Holds an installation: it serves reads, runs no job, and sends nothing to a vendor."],
+  ["resume", "Lets an installation run again that is held, by a command, a setting, or a restore."],
+  ["move", "Announces that a copy of the database will replace the installation."]
 ] as const
 
 /** The names of the operator's commands. */

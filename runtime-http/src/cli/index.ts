@@ -16,6 +16,7 @@ import * as ConnectorStops from "../store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import * as Commands from "./Commands.js"
+import * as HoldCommands from "./HoldCommands.js"
 import * as Sentence from "./Sentence.js"
 import { startCommand } from "./start/startCommand.js"
 
@@ -38,7 +39,7 @@ const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
 const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Starts an installation of Tributary, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+    "Starts an installation of Tributary, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; holds it, and lets it run again. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
   ),
   Command.withSubcommands([
     startCommand,
@@ -46,7 +47,10 @@ const tributary = Command.make("tributary").pipe(
     Command.provide(keys, stores),
     Command.provide(masterKeys, stores),
     Command.provide(deletions, stores),
-    Command.provide(connectors, stores)
+    Command.provide(connectors, stores),
+    Command.provide(HoldCommands.hold, stores),
+    Command.provide(HoldCommands.resume, stores),
+    Command.provide(HoldCommands.move, stores)
   ])
 )
 

@@ -51,6 +51,7 @@ const corrections: ReadonlyArray<Correction> = [
     set: { due_at: begunAnew("due_at", "planned_at"), planned_at: NOW }
   },
   atOnce("outbound_job", "uncertain_since"),
+  atOnce("outbound_job", "restored_at"),
   // Would be purged later by as much as the clock was ahead.
   atOnce("connection", "deleted_at"),
   atOnce("organization", "deleted_at"),

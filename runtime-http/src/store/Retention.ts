@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { isAtPlace, rowPlace, uuidArray } from "./postgres/RecordTable.js"
 import * as StoredInstant from "./postgres/StoredInstant.js"
+import * as StoppedConnectors from "./schedule/StoppedConnectors.js"
 
 /** How many rows a purge has removed for good. */
 export interface Purged {
@@ -283,12 +284,14 @@ export const purge = (days: number, deletedRecordDays: number | null = null): Pu
 
 const TURN = "retention/last_run"
 
-/** Whether this process should purge now: one of all processes of a database should, once in `everySecs` seconds. */
+/** Whether this process should purge now: one of all processes of a database should, once in `everySecs` seconds, unless the installation is held. */
 export const takeTurn = (everySecs: number): Purging<boolean> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const taken = yield* sql`
-      insert into setting (name, value) values (${TURN}, clock_timestamp()::text)
+      insert into setting (name, value)
+      select ${TURN}::text, clock_timestamp()::text
+      where not ${StoppedConnectors.isHeld(sql)}
       on conflict (name) do update set value = excluded.value
       where
         setting.value::timestamptz <= statement_timestamp() - make_interval(secs => ${everySecs})

@@ -57,6 +57,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "outbound_job.due_at": "corrected",
   "outbound_job.finished_at": "purged late",
   "outbound_job.planned_at": "corrected",
+  "outbound_job.restored_at": "corrected",
   "outbound_job.started_at": "shown",
   "outbound_job.uncertain_since": "corrected",
   // All of a limit are read relative to `stored_at` or `taken_at`.
@@ -78,6 +79,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "record_counter.replaced_at": ["ordered", "store/accounts/ConnectionChange.ts"],
   "record_counter.updated_at": ["ordered", "store/write/ListLock.ts"],
   "row_tenant.first_seen_at": "corrected",
+  "runner_host.seen_at": "shown",
   "runner.seen_at": "corrected",
   "scan.confirm_at": ["unknown", "store/write/ScanState.ts"],
   "scan.last_full_at": "corrected",

@@ -1,6 +1,7 @@
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as Announcements from "../schedule/Announcements.js"
+import * as RestoredDatabase from "../schedule/RestoredDatabase.js"
 import { startsInTurn } from "../schedule/StartsInTurn.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 
@@ -33,8 +34,10 @@ export class ConnectorStops extends Context.Tag("@tributary/runtime-http/Connect
     readonly list: Effect.Effect<ReadonlyArray<VendorState>, SqlError>
     /** Fails if the connector of the vendor that this process has loaded is stopped. */
     readonly check: (vendor: string) => Effect.Effect<void, ConnectorIsStopped | SqlError>
-    /** Stops a vendor, or one version of its connector; a stop that there is gets the new reason. */
+    /** Stops a vendor, or one version of its connector, or `EVERY_VENDOR`; a stop that there is gets the new reason. */
     readonly stop: (vendor: string, version: string | null, reason: string) => Effect.Effect<void, SqlError>
+    /** Why the installation is held, and since when; null if it is not. */
+    readonly hold: Effect.Effect<ConnectorStop | null, SqlError>
     /**
      * Ends all stops of a vendor, or that of one version; returns how many there were. The connections that are due by then become due one after the
      * other, so that their jobs do not start together. The time of the stop does not count as time in which tickets were searched for.
@@ -65,10 +68,12 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
   const list: ConnectorStops["Type"]["list"] = Effect.gen(function* () {
     const stops = yield* sql<StopRow>`
       select vendor, version, reason, stopped_at from connector_stop order by vendor, version`
+    // A hold is no vendor: `hold` has it.
     const vendors = yield* sql<{ readonly vendor: string; readonly connections: number }>`
       select known.vendor, count(id)::int as connections
       from (select vendor from connector_stop union select vendor from connection where state <> 'DELETED') as known
       left join connection on connection.vendor = known.vendor and connection.state <> 'DELETED'
+      where known.vendor <> ${StoppedConnectors.EVERY_VENDOR}
       group by known.vendor
       order by known.vendor`
     return vendors.map((one) => ({
@@ -81,13 +86,19 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
     Effect.gen(function* () {
       // The stop of all versions sorts first.
       const [row] = yield* sql<StopRow>`
-        select vendor, version, reason, stopped_at
+        select ${vendor}::text as vendor, version, reason, stopped_at
         from connector_stop
-        where vendor = ${vendor} and ${StoppedConnectors.holds(sql, versions)}
+        where ${StoppedConnectors.isAbout(sql, sql`${vendor}`)} and ${StoppedConnectors.holds(sql, versions)}
         order by version
         limit 1`
       if (row !== undefined) return yield* new ConnectorIsStopped(toStop(row))
     })
+
+  const hold: ConnectorStops["Type"]["hold"] = Effect.map(
+    sql<StopRow>`
+      select vendor, version, reason, stopped_at from connector_stop where vendor = ${StoppedConnectors.EVERY_VENDOR}`,
+    ([row]) => (row === undefined ? null : toStop(row))
+  )
 
   const stop: ConnectorStops["Type"]["stop"] = (vendor, version, reason) =>
     Effect.asVoid(sql`
@@ -96,11 +107,17 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
 
   const resume: ConnectorStops["Type"]["resume"] = (vendor, version) =>
     Effect.gen(function* () {
+      const isOfStop = vendor === StoppedConnectors.EVERY_VENDOR ? sql`true` : sql`vendor = ${vendor}`
       const ended = yield* sql<{ readonly stoppedAt: string }>`
         delete from connector_stop
         where vendor = ${vendor} and ${version === null ? sql`true` : sql`version = ${version}`}
         returning stopped_at::text as "stoppedAt"`
       if (ended.length === 0) return 0
+      // A hold comes with a restore, and not every restore shows in the database.
+      if (vendor === StoppedConnectors.EVERY_VENDOR) {
+        const [{ stoppedAt } = { stoppedAt: "now" }] = ended
+        yield* RestoredDatabase.searchFirst(sql, sql`${stoppedAt}::timestamptz`)
+      }
       yield* sql`
         with stopped as (
           select min(at) as since from jsonb_to_recordset(${JSON.stringify(ended.map(({ stoppedAt }) => ({ at: stoppedAt })))}::jsonb) as stop (at timestamptz)
@@ -110,16 +127,16 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
         from stopped
         where id in (
           select id from outbound_job
-          where status in ('QUEUED', 'RUNNING') and vendor = ${vendor} and uncertain_since is not null
+          where status in ('QUEUED', 'RUNNING') and ${isOfStop} and uncertain_since is not null
           order by id
           for update
         )`
-      yield* startsInTurn(sql, sql`next_run_at <= statement_timestamp() and vendor = ${vendor}`)
+      yield* startsInTurn(sql, sql`next_run_at <= statement_timestamp() and ${isOfStop}`)
       yield* sql`select ${Announcements.due(sql, "outbound")}`
       return ended.length
     }).pipe(sql.withTransaction)
 
-  return ConnectorStops.of({ list, check, stop, resume })
+  return ConnectorStops.of({ list, check, hold, stop, resume })
 })
 
 /** Stores what operators have stopped. */

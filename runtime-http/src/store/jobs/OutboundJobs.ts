@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { uuidArray } from "../postgres/RecordTable.js"
 import * as Announcements from "../schedule/Announcements.js"
+import * as RestoredDatabase from "../schedule/RestoredDatabase.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import * as DueConnections from "./DueConnections.js"
@@ -23,6 +24,8 @@ export class OutboundQueueIsFull extends Data.TaggedError("OutboundQueueIsFull")
 export interface OutboundJobsSettings {
   /** How many jobs of one account may wait or run at once. Requests that arrive together may exceed it by their number. */
   readonly maxOpen: number
+  /** The name of this host, to find out before each claim whether the database was restored meanwhile; null by default, for a database that cannot be. */
+  readonly host?: string | null
 }
 
 /** The limits of a runtime that sets none. */
@@ -57,6 +60,8 @@ export interface Claim {
   readonly payload: Uint8Array
   /** Null while the vendor certainly has nothing of this job. */
   readonly doubt: Doubt | null
+  /** For how many seconds the database is known to be restored, if the job may have been carried out since the copy was made; otherwise null. */
+  readonly restoredSecs: number | null
 }
 
 /** How a job ended. */
@@ -129,6 +134,7 @@ const toClaim = ({ uncertainSecs: secs, uncertainReason: reason, ...claim }: Cla
 
 /** Stores outbound jobs with their sealed payloads. */
 export const make = ({
+  host = null,
   maxOpen
 }: OutboundJobsSettings): Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClient | Vault> =>
   Effect.gen(function* () {
@@ -208,8 +214,13 @@ export const make = ({
         returning
           outbound_job.id as "jobId", account_id as "accountId", connection_id as "connectionId", vendor, attempt, crashes,
           fence, payload, uncertain_reason as "uncertainReason",
+          extract(epoch from clock_timestamp() - restored_at)::float8 as "restoredSecs",
           extract(epoch from clock_timestamp() - uncertain_since)::float8 as "uncertainSecs"`
-      return Effect.map(claimed, (rows) => rows.map(toClaim))
+      const claims = Effect.map(claimed, (rows) => rows.map(toClaim))
+      if (host === null) return claims
+      const restored = Effect.provideService(RestoredDatabase.check(host), SqlClient.SqlClient, sql)
+      // A copy that is held sends nothing.
+      return Effect.flatMap(restored, (finding) => (finding === "held" ? Effect.succeed([]) : claims))
     }
 
     const held = ({ fence, jobId }: Claim) => sql`id = ${jobId} and fence = ${fence} and status = 'RUNNING'`

@@ -278,7 +278,7 @@ export const load = (
         (
           select json_build_object('reason', reason, 'since', ${sql.literal(instant("stopped_at"))})::text
           from connector_stop
-          where vendor = connection.vendor and ${StoppedConnectors.holds(sql, versions)}
+          where ${StoppedConnectors.isAbout(sql, sql`connection.vendor`)} and ${StoppedConnectors.holds(sql, versions)}
           order by version
           limit 1
         ) as stop

@@ -2,7 +2,8 @@ import { Context } from "effect"
 import type { Fragment, SqlClient } from "../../Sql.js"
 
 /*
- * Which connections may not run, because an operator has stopped their vendor, or the version of its connector that this process has loaded.
+ * Which connections may not run, because an operator has stopped their vendor, or the version of its connector that this process has loaded,
+ * or holds the whole installation.
  *
  * The statements that look for work ask the table themselves, so that a stop holds in every process as soon as it is committed. As long as
  * nothing is stopped, the table is empty, and a statement looks at it once.
@@ -13,6 +14,17 @@ export class LoadedVersions extends Context.Reference<LoadedVersions>()("@tribut
   defaultValue: (): Readonly<Record<string, string>> => ({})
 }) {}
 
+/** What `connector_stop` has instead of a vendor while the installation is held. */
+export const EVERY_VENDOR = "*"
+
+/** Whether a row of `connector_stop` is about a vendor, an SQL expression. */
+export const isAbout = (sql: SqlClient.SqlClient, vendor: Fragment): Fragment =>
+  sql`connector_stop.vendor in (${EVERY_VENDOR}, ${vendor})`
+
+/** Whether the installation is held. */
+export const isHeld = (sql: SqlClient.SqlClient): Fragment =>
+  sql`exists (select from connector_stop where vendor = ${EVERY_VENDOR})`
+
 /** Whether a row of `connector_stop` is about the connectors of this process. */
 export const holds = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"]): Fragment =>
   sql`(version = '' or version = (${JSON.stringify(versions)}::jsonb ->> vendor))`
@@ -21,5 +33,5 @@ export const holds = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"]
 export const isUsable = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"], vendor: Fragment): Fragment => sql`
   (
     not exists (select from connector_stop where ${holds(sql, versions)})
-    or ${vendor} not in (select vendor from connector_stop where ${holds(sql, versions)})
+    or not (${isHeld(sql)} or ${vendor} in (select vendor from connector_stop where ${holds(sql, versions)}))
   )`

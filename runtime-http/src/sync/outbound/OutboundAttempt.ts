@@ -1,6 +1,7 @@
 import { Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import * as Defect from "../../Defect.js"
+import type { SqlError } from "../../Sql.js"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, Doubt, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -45,6 +46,8 @@ export const defaults: Timing = {
 /** The result of an attempt: the end of the job, or what comes next. */
 type Outcome =
   | Result
+  /** The search before the request has to be repeated. */
+  | { readonly status: "WAIT"; readonly afterSecs: number }
   /** Certainly nothing was created, so it may be tried again. */
   | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
   /** The vendor may have what the job is to create, so the job only searches. */
@@ -110,6 +113,10 @@ const MAX_PAUSE_SECS = 60
 
 const pauseAfter = (secs: number): number => Math.min(Math.max(secs, FIRST_PAUSE_SECS), MAX_PAUSE_SECS)
 
+/** For how many seconds a search of the vendor may miss a new ticket. */
+const lagOf = ({ searchLag = Action.SEARCH_LAG }: Action.CreateTicket, { searchSecs }: Timing): number =>
+  Math.min(Duration.toSeconds(searchLag), searchSecs)
+
 /**
  * Searches for the ticket that the vendor may have, and never creates it, unless the vendor itself prevents a second one.
  *
@@ -124,7 +131,7 @@ const searchOnly = (
   timing: Timing
 ): Attempt => {
   const { searchSecs } = timing
-  const lagSecs = Math.min(Duration.toSeconds(action.searchLag ?? Action.SEARCH_LAG), searchSecs)
+  const lagSecs = lagOf(action, timing)
   const again = (afterSecs: number): Outcome => ({ status: "SEARCH", reason, afterSecs })
   const sinceThen = `${reason ?? "The process died while it created the ticket"}.`
   const ask = action.isIdempotent === true ? action.create(ticket, jobId) : action.find(jobId)
@@ -144,6 +151,28 @@ const searchOnly = (
     Effect.catchAllDefect((defect) =>
       afterDefect(defect, failed(`${sinceThen} The search for the ticket failed: the connector is faulty.`))
     )
+  )
+}
+
+/**
+ * Searches for a ticket that may exist, because the database was restored after the job was queued; null if the vendor does not have it.
+ *
+ * As above, finding nothing proves nothing before the search lag has passed.
+ */
+const searchFirst = (
+  action: Action.CreateTicket,
+  jobId: string,
+  secs: number,
+  timing: Timing
+): Effect.Effect<Outcome | null, never, VendorHttp.VendorHttp> => {
+  const lagSecs = lagOf(action, timing)
+  return inTime(action.find(jobId), action, timing).pipe(
+    Effect.map((found): Outcome | null => {
+      if (found !== null) return succeeded(found)
+      return secs < lagSecs ? { status: "WAIT", afterSecs: Math.min(pauseAfter(secs), lagSecs - secs) } : null
+    }),
+    Effect.catchAll((error) => Effect.succeed(retry(error, timing))),
+    Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector is faulty.")))
   )
 }
 
@@ -177,7 +206,11 @@ const searchOrCreate = (
   timing: Timing
 ) =>
   Effect.gen(function* () {
-    const { doubt, jobId } = claim
+    const { doubt, jobId, restoredSecs } = claim
+    if (doubt === null && restoredSecs !== null && action.isIdempotent !== true) {
+      const outcome = yield* searchFirst(action, jobId, restoredSecs, timing)
+      if (outcome !== null) return outcome
+    }
     if (doubt === null || action.isIdempotent === true) {
       // Right before the request: from here on, a process that takes over only searches, and one that was suspended until then stops here.
       const hasBegun = yield* retryWhileUnavailable(jobs.begin(claim, timing.leaseSecs))
@@ -225,13 +258,19 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
 const mayHaveBeenCreated = ({ jobId, vendor }: Claim): string =>
   `The ticket may have been created: search ${vendor} for ${jobId}, which the job has written on it, before you create it again.`
 
-const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { maxAttempts }: Timing) => {
+const store = (
+  jobs: OutboundJobs["Type"],
+  claim: Claim,
+  outcome: Outcome,
+  timing: Timing
+): Effect.Effect<void, SqlError> => {
+  const { maxAttempts } = timing
   switch (outcome.status) {
     case "SUCCESS":
       return jobs.finish(claim, outcome)
     case "FAILED": {
       const { failureReason } = outcome
-      if (claim.doubt === null) return jobs.finish(claim, outcome)
+      if (claim.doubt === null && claim.restoredSecs === null) return jobs.finish(claim, outcome)
       return jobs.finish(claim, {
         status: "FAILED",
         failureReason: `${failureReason} ${mayHaveBeenCreated(claim)}`
@@ -241,10 +280,12 @@ const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { max
       return jobs.release(claim)
     case "SEARCH":
       return jobs.search(claim, outcome.reason, outcome.afterSecs)
+    case "WAIT":
+      return jobs.retry(claim, outcome.afterSecs)
     case "RETRY": {
       if (claim.attempt < maxAttempts) return jobs.retry(claim, outcome.afterSecs)
-      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts; nothing was created.`
-      return jobs.finish(claim, { status: "FAILED", failureReason })
+      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts${claim.restoredSecs === null ? "; nothing was created" : ""}.`
+      return store(jobs, claim, { status: "FAILED", failureReason }, timing)
     }
   }
 }

@@ -5,8 +5,9 @@ import { Effect, Fiber, Layer } from "effect"
 import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
+import * as Retention from "../../../src/store/Retention.js"
 import { shardOf } from "../../../src/store/schedule/Shard.js"
-import { LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
+import { EVERY_VENDOR, LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
@@ -50,6 +51,46 @@ const isRunnable = (connectionId: string) =>
   })
 
 const nothing = { isDue: false, isPlanned: false, lease: null }
+
+layer(stores)("A hold of the installation", (it) => {
+  it.effect("keeps the jobs of all vendors from being claimed, and data from being purged", () =>
+    Effect.gen(function* () {
+      const { sql, stops } = yield* fresh
+      const one = yield* FakeStore.seed()
+      const other = yield* FakeStore.seed()
+      yield* setVendor(other, "OTHER")
+      expect(yield* stops.hold).toBeNull()
+      yield* stops.stop(EVERY_VENDOR, null, "A rehearsal")
+      for (const { connectionId } of [one, other]) expect(yield* isRunnable(connectionId)).toMatchObject(nothing)
+      expect(yield* stops.hold).toMatchObject({ reason: "A rehearsal" })
+      expect(yield* Effect.flip(stops.check("OTHER"))).toMatchObject({ vendor: "OTHER", reason: "A rehearsal" })
+      expect((yield* stops.list).map(({ vendor }) => vendor)).not.toContain(EVERY_VENDOR)
+      yield* sql`delete from setting where name = 'retention/last_run'`
+      expect(yield* Retention.takeTurn(1)).toBe(false)
+
+      expect(yield* stops.resume(EVERY_VENDOR, null)).toBe(1)
+      yield* sql`update schedule set next_run_at = clock_timestamp() - interval '1 second'`
+      for (const { connectionId } of [one, other])
+        expect(yield* isRunnable(connectionId)).toMatchObject({ isDue: true })
+      expect(yield* Retention.takeTurn(1)).toBe(true)
+    })
+  )
+
+  it.effect("makes each queued ticket search first when it ends", () =>
+    Effect.gen(function* () {
+      const { sql, stops } = yield* fresh
+      const { accountId, connectionId } = yield* FakeStore.seed()
+      yield* sql`
+        insert into outbound_job (id, account_id, connection_id, vendor, task_name)
+        values (gen_random_uuid(), ${accountId}, ${connectionId}, 'FAKE', 'create_ticket')`
+      yield* stops.stop(EVERY_VENDOR, null, "A restore")
+      yield* stops.resume(EVERY_VENDOR, null)
+      const rows =
+        yield* sql`select from outbound_job where connection_id = ${connectionId} and restored_at is not null`
+      expect(rows).toHaveLength(1)
+    })
+  )
+})
 
 layer(stores)("Stops of connectors", (it) => {
   it.effect("keep jobs from being claimed, for all versions or the one that the process has loaded", () =>

@@ -176,6 +176,55 @@ describe("an outbound job", () => {
     expect([vendor.tickets, vendor.finds]).toEqual([[{ jobId: job.id, name: "Fix it" }], 0])
   })
 
+  describe("of a database that was restored", () => {
+    /** Carries out a ticket that was queued before the database was found restored, so many seconds ago. */
+    const restored = (secs: number, before: (jobId: string) => void = () => undefined) =>
+      run(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const jobId = yield* queue
+          before(jobId)
+          yield* sql`
+            update outbound_job set restored_at = clock_timestamp() - make_interval(secs => ${secs}) where id = ${jobId}`
+          yield* worker()
+          return yield* ended(jobId)
+        }).pipe(Effect.scoped)
+      )
+
+    it("is found if it was sent before the restore, and not sent again", async () => {
+      const job = await restored(1, (jobId) => vendor.tickets.push({ jobId, name: "Fix it" }))
+      expect(job).toMatchObject({ status: "SUCCESS", failure_reason: null })
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 0, 1])
+    })
+
+    it("is sent if the search finds nothing after the time in which it may miss a ticket", async () => {
+      expect(await restored(301)).toMatchObject({ status: "SUCCESS" })
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 1, 1])
+    })
+
+    it("is searched for again while the search may miss it", async () => {
+      vendor.searchLag = Duration.millis(400)
+      vendor.misses = 1
+      const job = await restored(0, (jobId) => vendor.tickets.push({ jobId, name: "Fix it" }))
+      expect(job).toMatchObject({ status: "SUCCESS" })
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 0, 2])
+    })
+
+    it("is sent at once if the vendor itself prevents a second one", async () => {
+      vendor.isIdempotent = true
+      expect(await restored(0)).toMatchObject({ status: "SUCCESS" })
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 1, 0])
+    })
+
+    it("says that it may exist if the search fails", async () => {
+      vendor.search = Effect.fail(new VendorError.Unauthorized({ ...at, status: 403, detail: "answered 403" }))
+      const job = await restored(0)
+      expect(job.status).toBe("FAILED")
+      expect(job.failure_reason).toContain(`search ACME for ${job.id}`)
+      expect(vendor.creates).toBe(0)
+    })
+  })
+
   it("keeps its payload sealed, and erases it when it ends", async () => {
     const [during, after] = await run(
       Effect.gen(function* () {

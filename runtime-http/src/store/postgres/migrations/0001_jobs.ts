@@ -12,9 +12,15 @@ create table shard_lock (
   runner text not null references runner on delete cascade -- the process that has the shard, as long as it lives
 );
 
+-- The hosts whose processes have run jobs of this database. A copy that is restored elsewhere does not know the host there.
+create table runner_host (
+  name    text primary key,
+  seen_at timestamptz not null default clock_timestamp() -- the last start of a process
+);
+
 -- Vendors, or single versions of their connectors, that an operator has stopped.
 create table connector_stop (
-  vendor     text not null,
+  vendor     text not null, -- '*' for all: the installation is held
   version    text not null, -- of the connector's package; empty for all versions
   reason     text not null, -- customers read it, too
   stopped_at timestamptz not null default clock_timestamp(),
@@ -89,6 +95,7 @@ create table outbound_job (
   planned_at       timestamptz not null default now(), -- when due_at was stored; in the future if the clock was ahead then
   uncertain_since  timestamptz, -- since when the vendor may have what the job is to create, so that it only searches; null if it certainly has not
   uncertain_reason text, -- why nobody knows; null if the process died before it could say
+  restored_at      timestamptz, -- when the database was found restored: the job may have been carried out since the copy was made, so it searches first; or null
   vendor_id        text, -- the id of what the job created in the source tool
   failure_reason   text,
   created_at       timestamptz not null default clock_timestamp(),
