@@ -18,6 +18,7 @@ declare
   definition text;
   storage text;
   owner text;
+  rights text[];
 begin
   if (select relkind from pg_class where oid = 'record'::regclass) = 'p' then
     raise exception 'The table "record" is already partitioned.';
@@ -39,6 +40,14 @@ begin
   into storage, owner
   from pg_class where oid = 'record'::regclass;
 
+  select array_agg(
+    format('grant %s on record to %s', privilege_type, case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end)
+    || case when is_grantable then ' with grant option' else '' end
+  )
+  into rights
+  from pg_class, aclexplode(relacl)
+  where pg_class.oid = 'record'::regclass;
+
   alter table record rename to record_whole;
   create table record (like record_whole including defaults including constraints including storage including comments)
     partition by hash (connection_id);
@@ -54,7 +63,7 @@ begin
   -- Indexes are made after the rows are copied, which is faster, and under the names that the dropped table has made free.
   insert into record select * from record_whole;
   drop table record_whole;
-  foreach definition in array definitions loop
+  foreach definition in array definitions || rights loop
     execute definition;
   end loop;
 end

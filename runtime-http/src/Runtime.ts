@@ -290,7 +290,7 @@ export const layer = ({ connectors, config: given }: RuntimeOptions): Layer.Laye
         if (given === undefined) yield* UnknownSettings.warn(Object.keys(process.env))
         yield* checkRateLimits(connectors, config)
         yield* checkMasterKey(config)
-        return assemble(connectors, config)
+        return Layer.mapError(assemble(connectors, config), RuntimeDatabase.explained(config))
       })
       // Provided once, around everything that logs: a second time would add a second logger, which writes every line again.
       return Layer.provide(Layer.unwrapEffect(checked), logging(config.logLevel))

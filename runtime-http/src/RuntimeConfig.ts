@@ -38,6 +38,8 @@ export interface RuntimeConfig {
   readonly region: string
   /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
   readonly databaseUrl: Redacted.Redacted | null
+  /** `TRIBUTARY_MIGRATE` (true): whether the start brings the schema of the database up to date; with `false`, it refuses a database that lacks migrations, and `tributary migrate` runs them. */
+  readonly migrates: boolean
   /** `TRIBUTARY_API_DATABASE_CONNECTIONS` (10): how many connections this process opens to the Postgres server for API requests, at most. */
   readonly apiDatabaseConnections: number
   /** `TRIBUTARY_SYNC_DATABASE_CONNECTIONS` (15): how many connections this process opens to the Postgres server for jobs and its other background work, at most; a job uses one at a time, so keep it above `TRIBUTARY_JOBS_AT_ONCE`. */
@@ -160,6 +162,7 @@ const settings = Config.all({
     })
   ),
   databaseUrl: SecretSetting.optional("DATABASE_URL"),
+  migrates: Config.boolean("TRIBUTARY_MIGRATE").pipe(Config.withDefault(true)),
   apiDatabaseConnections: integer("TRIBUTARY_API_DATABASE_CONNECTIONS", 10, 2, 500),
   syncDatabaseConnections: integer("TRIBUTARY_SYNC_DATABASE_CONNECTIONS", 15, 4, 1_500),
   dataDir: Config.nonEmptyString("TRIBUTARY_DATA_DIR").pipe(Config.withDefault(".tributary")),

@@ -1,12 +1,15 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
-import type { SqlError } from "./Sql.js"
+import { type SqlClient, SqlError } from "./Sql.js"
 import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
+import * as DatabaseAddress from "./store/postgres/DatabaseAddress.js"
+import { sentenceOf } from "./store/postgres/DatabaseFailure.js"
 import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "./store/postgres/Migrator.js"
+import * as SchemaState from "./store/postgres/SchemaState.js"
 
 /** Why the configured database cannot be used. */
-export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | Migrator.MigrationError | SqlError
+export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | SchemaState.MigrationError | SqlError
 
 /** What a pool of connections is for. */
 export type Use = "api" | "sync" | "readiness"
@@ -30,17 +33,47 @@ const onServer = (url: NonNullable<RuntimeConfig["databaseUrl"]>, config: Runtim
     readiness: Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: READINESS_TIMEOUT }))
   })
 
-/** The pools of the configured database, with its schema migrated. */
+/** Makes sure of the schema before a process uses it. */
+const prepared = (
+  migrates: boolean
+): Effect.Effect<unknown, SchemaState.MigrationError | SqlError, SqlClient.SqlClient> =>
+  migrates ? Migrator.run() : SchemaState.requireCurrent()
+
+/** The pools of the configured database, whose schema has all migrations of this release. */
 export const layer = (config: RuntimeConfig): Layer.Layer<Pools, DatabaseError> =>
   Layer.scoped(
     Pools,
     Effect.gen(function* () {
       const { databaseUrl, dataDir } = config
       const pools = yield* databaseUrl === null ? embedded(dataDir) : onServer(databaseUrl, config)
-      yield* Effect.provide(Migrator.run(), pools.sync)
+      yield* Effect.provide(prepared(config.migrates), pools.sync)
       return pools
     })
   )
+
+/** One connection to the configured database, whatever its schema. */
+export const single = ({
+  databaseUrl,
+  dataDir
+}: RuntimeConfig): Layer.Layer<DatabaseServices, Exclude<DatabaseError, SchemaState.MigrationError>> =>
+  databaseUrl === null
+    ? Database.layerEmbedded({ dataDir })
+    : Database.layerUrl({ url: databaseUrl, maxConnections: 1 })
+
+/**
+ * One connection for a command, which leaves the schema of a server as it is, and refuses one that lacks migrations. It migrates the
+ * embedded database, for which nobody else could do it before the first start.
+ */
+export const forCommand = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> =>
+  Layer.tap(single(config), (context) => Effect.provide(prepared(config.databaseUrl === null), context))
+
+/** Says in the message of each `SqlError` why the configured database cannot be used, and what to do. */
+export const explained =
+  (config: RuntimeConfig) =>
+  <E>(error: E): E | SqlError =>
+    error instanceof SqlError
+      ? new SqlError({ cause: error.cause, message: sentenceOf(error, DatabaseAddress.subjectOf(config)) })
+      : error
 
 /** The database by one of its pools. */
 export const on = (use: Use): Layer.Layer<DatabaseServices, never, Pools> =>

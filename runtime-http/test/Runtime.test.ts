@@ -224,7 +224,7 @@ onPostgres("a process whose requests take all the database connections for reque
 onPostgres("a process that waits for another one to migrate the database", () => {
   it.scopedLive("is alive from the start, and answers every other request by saying that it is starting", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const url = yield* TestDatabase.makeUrl({ migrated: false })
       const migrating = yield* connect(url)
       yield* Effect.promise(() => migrating.query("select pg_advisory_lock(7214093118)"))
       const port = yield* Effect.promise(Child.freePort)

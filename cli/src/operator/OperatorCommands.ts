@@ -8,6 +8,7 @@ const RUNTIME = "@tributary/runtime-http"
 /** What `tributary --help` says about each of the operator's commands, also if the runtime is not installed. */
 const table = [
   ["start", "Starts the runtime with the connectors that tributary.config.ts names."],
+  ["migrate", "Runs the pending migrations of the database, as a user that may create tables."],
   ["accounts", "Manages accounts, which own organizations and API keys, and their quotas."],
   ["keys", "Manages API keys. The database stores only a hash; a key is shown once."],
   [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import * as Operator from "../../src/operator/OperatorCommands.js"
 import { run } from "../TestProgram.js"
 
-const nowhere = { DATABASE_URL: "postgres://s3cret:s3cret@127.0.0.1:1/none" }
+const nowhere = { DATABASE_URL: "postgres://app:s3cret@127.0.0.1:1/none" }
 
 describe("The operator's commands", () => {
   it("are those of the runtime, and the help lists each of them", async () => {
@@ -25,7 +25,7 @@ describe("The operator's commands", () => {
     expect(away).toEqual({
       code: 1,
       out: "",
-      err: "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.\n"
+      err: 'The database "none" at 127.0.0.1:1, with the user "app", cannot be used: nothing listens there (ECONNREFUSED). Check the host and port in DATABASE_URL, and that Postgres is running.\n'
     })
     expect((await run(["keys", "make"])).code).toBe(2)
     expect((await run(["no-such-command"])).code).toBe(2)

@@ -2,6 +2,8 @@
 export interface Failure {
   readonly _tag: string
   readonly message: string
+  /** With which code the process exits; 1 by default. */
+  readonly exitCode?: number
 }
 
 /** The first error in a chain of causes that has a code of the operating system; null if there is none. */
@@ -25,7 +27,6 @@ const notListening = (failure: Failure): string => {
 
 /** What to say about errors whose own message does not tell an operator what to do. */
 const sentences: Readonly<Record<string, (failure: Failure) => string>> = {
-  SqlError: () => "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.",
   ServeError: notListening
 }
 

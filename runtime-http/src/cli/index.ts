@@ -17,6 +17,7 @@ import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import * as Commands from "./Commands.js"
 import * as HoldCommands from "./HoldCommands.js"
+import { migrate } from "./MigrateCommand.js"
 import * as Sentence from "./Sentence.js"
 import { startCommand } from "./start/startCommand.js"
 
@@ -30,7 +31,7 @@ const stores = Layer.unwrapEffect(
       ),
       ConnectorStops.layer,
       DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))
-    ).pipe(Layer.provideMerge(RuntimeDatabase.on("api")), Layer.provide(RuntimeDatabase.layer(config)))
+    ).pipe(Layer.provideMerge(RuntimeDatabase.forCommand(config)))
   )
 )
 
@@ -39,10 +40,11 @@ const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
 const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Starts an installation of Tributary, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; holds it, and lets it run again. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+    "Starts an installation of Tributary, migrates its database, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; holds it, and lets it run again. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
   ),
   Command.withSubcommands([
     startCommand,
+    migrate,
     Command.provide(accounts, stores),
     Command.provide(keys, stores),
     Command.provide(masterKeys, stores),
@@ -59,13 +61,22 @@ export const names: ReadonlyArray<string> = [...HashMap.keys(Command.getSubcomma
 
 const run = Command.run(tributary, { name: "tributary", version: manifest.version })
 
+/** What failed, with the reason of a database error, which depends on the settings. */
+const named = (error: Sentence.Failure): Effect.Effect<Sentence.Failure> =>
+  Effect.match(RuntimeConfig.load, {
+    onFailure: () => error,
+    onSuccess: (config) => RuntimeDatabase.explained(config)(error)
+  })
+
 /** Prints why a command failed, and returns its exit code; the command parser has already printed invalid arguments. */
 const explain = (error: Sentence.Failure | ValidationError.ValidationError) =>
-  ValidationError.isValidationError(error) ? Effect.succeed(2) : Effect.as(Console.error(Sentence.of(error)), 1)
+  ValidationError.isValidationError(error)
+    ? Effect.succeed(2)
+    : Effect.flatMap(named(error), (failure) => Effect.as(Console.error(Sentence.of(failure)), failure.exitCode ?? 1))
 
 /**
  * Runs the operator's command in `argv`, which has the form of `process.argv`, and returns its exit code: 0, 1 if the
- * command failed, 2 if it is not written as it must be. What failed is printed before.
+ * command failed, 2 if it is not written as it must be, 3 if `migrate --status` finds pending migrations. What failed is printed before.
  */
 export const program = (argv: ReadonlyArray<string>): Effect.Effect<number> =>
   run(argv).pipe(

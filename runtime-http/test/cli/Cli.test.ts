@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { program } from "../../src/cli/index.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../src/store/postgres/Database.js"
+import { migrations } from "../../src/store/postgres/migrations/index.js"
+import type { Migration } from "../../src/store/postgres/migrations/Migration.js"
+import * as SchemaState from "../../src/store/postgres/SchemaState.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {
@@ -31,14 +34,13 @@ const run = async (args: ReadonlyArray<string>, settings: Readonly<Record<string
   return { code, out: out.join(""), err: err.join("") }
 }
 
-const nowhere = { DATABASE_URL: "postgres://s3cret:s3cret@127.0.0.1:1/none" }
+const nowhere = { DATABASE_URL: "postgres://app:s3cret@127.0.0.1:1/none" }
 
 onPostgres("The command line", () => {
   const scope = Effect.runSync(Scope.make())
   let url = ""
 
   beforeAll(async () => {
-    // Not migrated, because a command may be the first thing that an operator runs.
     url = Redacted.value(await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope)))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
@@ -55,6 +57,71 @@ onPostgres("The command line", () => {
     )
 
   const wordAfter = (text: string, word: string): string => new RegExp(`${word} (\\S+)`).exec(text)?.[1] ?? ""
+
+  it("runs the migrations only if it is told to, and shows before what it would do", async () => {
+    const refusal = {
+      code: 1,
+      out: "",
+      err: 'The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.\n'
+    }
+    for (const args of [
+      ["accounts", "create", "Acme"],
+      ["keys", "list", "x"],
+      ["master-keys", "list"]
+    ]) {
+      expect(await tributary(args)).toEqual(refusal)
+    }
+    expect(await tributary(["migrate", "--status"])).toEqual({
+      code: 3,
+      out: "MIGRATION  NAME    APPLIED\n1          schema  pending\n",
+      err: 'The database lacks the migration 1 "schema": run "tributary migrate".\n'
+    })
+    const script = await tributary(["migrate", "--dry-run"])
+    expect([script.code, script.err]).toEqual([0, ""])
+    const tables = () =>
+      onDatabase(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select from pg_tables where schemaname = 'public'`))
+    expect(await tables()).toEqual([])
+    expect(await tributary(["migrate", "--status", "--dry-run"])).toMatchObject({ code: 2 })
+
+    expect(await tributary(["migrate"])).toEqual({ code: 0, out: "Applied the migration schema.\n", err: "" })
+    expect(await tributary(["migrate"])).toEqual({ code: 0, out: "The schema is up to date.\n", err: "" })
+    expect(await tributary(["migrate", "--dry-run"])).toMatchObject({ code: 0, out: "-- The schema is up to date.\n" })
+    const status = await tributary(["migrate", "--status"])
+    expect([status.code, status.err]).toEqual([0, ""])
+    expect(status.out).toMatch(
+      /^MIGRATION {2}NAME {4}APPLIED\n1 {10}schema {2}\S+T\S+Z\n\nThe schema is up to date\.\n$/
+    )
+
+    // Run by hand, the script does the same.
+    const byHand = Redacted.value(
+      await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: false }), scope))
+    )
+    await Effect.runPromise(
+      Effect.provide(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(script.out)),
+        Database.layerUrl({ url: Redacted.make(byHand), maxConnections: 1 })
+      )
+    )
+    const after = await tributary(["migrate", "--status"], { DATABASE_URL: byHand })
+    expect([after.code, after.out.split("\n").length]).toEqual([0, status.out.split("\n").length])
+  })
+
+  it("works on a database that a later release has migrated, and on none that another program has made", async () => {
+    const sqlOf = (text: string) => onDatabase(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
+    await sqlOf("insert into migration (id, name, hash) values (9000, 'of_a_later_release', 'x')")
+    expect((await tributary(["migrate"])).out).toBe("The schema is up to date.\n")
+    expect((await tributary(["migrate", "--status"])).out).toMatch(/^9000 +of_a_later_release +\S+Z$/m)
+    expect((await tributary(["master-keys", "list"])).code).toBe(0)
+    await sqlOf("delete from migration where id = 9000; update migration set hash = 'x'")
+    for (const args of [["migrate"], ["migrate", "--status"], ["migrate", "--dry-run"], ["master-keys", "list"]]) {
+      const refused = await tributary(args)
+      expect([refused.code, refused.out]).toEqual([1, ""])
+      expect(refused.err).toMatch(
+        /^Migration 1 "schema" has other statements in this release than in the database, so /
+      )
+    }
+    await sqlOf(`update migration set hash = '${SchemaState.hashOf(migrations[0] as Migration)}'`)
+  })
 
   it("creates an account and a key, shows when the key was last used, and revokes it [contract: api-keys]", async () => {
     const made = await tributary(["accounts", "create", "Acme Inc."])
@@ -254,7 +321,7 @@ describe("The command line without a database", () => {
     expect([away.code, away.out, away.err]).toEqual([
       1,
       "",
-      "Cannot reach or use the database. Check DATABASE_URL and that Postgres is running.\n"
+      'The database "none" at 127.0.0.1:1, with the user "app", cannot be used: nothing listens there (ECONNREFUSED). Check the host and port in DATABASE_URL, and that Postgres is running.\n'
     ])
     const setting = await run(["keys", "list", "x"], { TRIBUTARY_REGION: "S3cret!" })
     expect([setting.code, setting.err]).toEqual([1, expect.stringContaining("TRIBUTARY_REGION: expected")])

@@ -17,6 +17,8 @@ const sentenceOf = (error: Error | { readonly message: string }): string => {
     return `Port ${system.port} is in use. Stop the program that listens there, or choose another port: PORT=8081 npm start`
   }
   const why = system === null ? "" : system.message || system.code
+  // A sentence says all of it.
+  if (error.message.endsWith(".")) return error.message
   return why === "" || error.message.includes(why) ? error.message : `${error.message}: ${why}`
 }
 

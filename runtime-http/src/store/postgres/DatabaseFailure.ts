@@ -1,13 +1,21 @@
-import { MonotonicTime } from "@tributary/core"
+import { MonotonicTime, PlainText } from "@tributary/core"
 import { Effect, Schedule } from "effect"
 import type { SqlError } from "../../Sql.js"
+import {
+  byCode,
+  byMessage,
+  CONNECTION_EXCEPTION,
+  type Condition,
+  type DatabaseCause,
+  REFUSED_AT_START
+} from "./DatabaseCauses.js"
 
 /** Whether an error or defect is a `SqlError`. */
 export const isSqlError = (error: unknown): error is SqlError =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
 
 /** The class of SQLSTATEs that are about the connection. */
-const CONNECTION_EXCEPTION = "08"
+const CONNECTION_CLASS = "08"
 
 /** The SQLSTATE of a statement that was canceled, or took longer than it may. */
 const CANCELED = "57014"
@@ -15,51 +23,40 @@ const CANCELED = "57014"
 /** The SQLSTATE of a row that violates a unique index. */
 const UNIQUE_VIOLATION = "23505"
 
-/** What a failed call says about the database, if the same call may succeed later. */
-type Condition =
-  /** It cannot be reached, or does not take any work. Nothing is wrong with the call. */
-  | "away"
-  /** It did not carry out this call, and may carry out others. */
-  | "busy"
+/** The SQLSTATE of a right that the user lacks. */
+const MISSING_RIGHT = "42501"
 
-/** By SQLSTATE, or by the code that Node has for sockets and DNS. A code without an entry is a fault of the call, such as a violated constraint. */
-const conditions: Readonly<Record<string, Condition>> = {
-  "25006": "away", // read_only_sql_transaction: a replica, or still the former primary
-  "25P03": "busy", // idle_in_transaction_session_timeout
-  "40001": "busy", // serialization_failure
-  "40P01": "busy", // deadlock_detected
-  "53100": "away", // disk_full
-  "53200": "busy", // out_of_memory
-  "53300": "away", // too_many_connections
-  [CANCELED]: "busy", // query_canceled, also reported for the statement timeout
-  "57P01": "away", // admin_shutdown
-  "57P02": "away", // crash_shutdown
-  "57P03": "away", // cannot_connect_now: it starts, recovers or shuts down
-  "57P04": "away", // database_dropped
-  "57P05": "away", // idle_session_timeout
-  ECONNREFUSED: "away",
-  ECONNRESET: "away",
-  EAI_AGAIN: "away",
-  EHOSTDOWN: "away",
-  EHOSTUNREACH: "away",
-  ENETDOWN: "away",
-  ENETUNREACH: "away",
-  ENOENT: "away", // a missing socket file
-  ENOTFOUND: "away",
-  EPIPE: "away",
-  ETIMEDOUT: "away"
+/** The SQLSTATEs with which Postgres refuses a parameter, of a session as of a function. */
+const PARAMETER_REFUSALS: ReadonlyArray<string | null> = ["22023", "42601", "42704", "55P02"]
+
+/** An error in the chain of causes of a failed call. */
+interface Link {
+  readonly code: string | null
+  readonly message: string
+  /** Whether Postgres ended the session with it, as at its start. What it says then quotes nothing of a statement. */
+  readonly isFatal: boolean
 }
 
-/** Errors that `pg` and `pg-pool` report without a code. */
-const awayMessage =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
-
-const conditionOf = (error: SqlError): Condition | null => {
+const linksOf = (error: SqlError): ReadonlyArray<Link> => {
+  const links: Array<Link> = []
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : null
-    if (code === null ? awayMessage.test(cause.message) : code.startsWith(CONNECTION_EXCEPTION)) return "away"
-    const condition = code === null ? undefined : conditions[code]
-    if (condition !== undefined) return condition
+    const isFatal = "severity" in cause && cause.severity === "FATAL"
+    links.push({ code, message: cause.message, isFatal })
+  }
+  return links
+}
+
+const meaningOf = ({ code, isFatal, message }: Link): DatabaseCause | null => {
+  if (code === null) return byMessage.find(([pattern]) => pattern.test(message))?.[1] ?? null
+  if (isFatal && PARAMETER_REFUSALS.includes(code)) return REFUSED_AT_START
+  return byCode[code] ?? (code.startsWith(CONNECTION_CLASS) ? CONNECTION_EXCEPTION : null)
+}
+
+const conditionOf = (error: SqlError): Condition | null => {
+  for (const link of linksOf(error)) {
+    const condition = meaningOf(link)?.condition ?? null
+    if (condition !== null) return condition
   }
   return null
 }
@@ -73,6 +70,10 @@ const busyMessage = /^(timeout exceeded when trying to connect|timeout expired w
 /** Whether the database ended a statement because it took longer than it may. */
 export const isTooLong = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === CANCELED
+
+/** Whether the user lacks a right that a statement needs. */
+export const isMissingRight = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === MISSING_RIGHT
 
 /** Whether a statement failed because another row already has a value that must be unique. */
 export const isDuplicate = ({ cause }: SqlError, constraint: string): boolean =>
@@ -110,12 +111,55 @@ export const retryWhileUnavailable = <A, E, R>(self: Effect.Effect<A, E | SqlErr
     })
   })
 
+/** A meaning with the error that has it. */
+interface Found {
+  readonly link: Link
+  readonly cause: DatabaseCause
+}
+
+/** The first error with a meaning; null if none has one. */
+const found = (error: SqlError): Found | null => {
+  for (const link of linksOf(error)) {
+    const cause = meaningOf(link)
+    if (cause !== null) return { link, cause }
+  }
+  return null
+}
+
+/** Words of `pg` and `pg-pool` that never change. */
+const DRIVER_WORDS =
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
 /** Describes an error by its code, or by words of the driver that never change, because the whole error may quote values of a record. */
 export const reasonOf = (error: SqlError): string => {
   const { cause } = error
+  const known = found(error)
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : null
-  if (code !== null) return `the database reported ${code}`
-  const words = cause instanceof Error ? awayMessage.exec(cause.message)?.[0] : undefined
-  if (words !== undefined) return `the database driver reported: ${words}`
+  if (code !== null) return `the database reported ${code}${known === null ? "" : ` (${known.cause.what})`}`
+  const words = known === null ? null : (DRIVER_WORDS.exec(known.link.message)?.[0] ?? null)
+  if (words !== null) return `the database driver reported: ${words}`
+  if (known !== null) return `the database cannot be used: ${known.cause.what}`
   return cause instanceof Error ? `the database call failed with ${cause.name}` : "the database call failed"
+}
+
+/** The longest text of Postgres that is quoted. */
+const MAX_QUOTED = 300
+
+/** What is in parentheses behind a cause: its code and, if that can name nothing of a row, what Postgres says of it. */
+const detailOf = ({ code, isFatal, message }: Link): string => {
+  if (code === null) return ""
+  const isQuoted = isFatal || code === MISSING_RIGHT
+  return isQuoted ? ` (${code}: ${PlainText.inLine(message).slice(0, MAX_QUOTED)})` : ` (${code})`
+}
+
+/**
+ * Why a database cannot be used, and what to do; `where` is the subject of the sentence. It quotes no statement and no value of a row.
+ */
+export const sentenceOf = (error: SqlError, where: string): string => {
+  const known = found(error)
+  if (known === null) {
+    const fatal = linksOf(error).find(({ isFatal }) => isFatal)
+    return `${where} failed: ${reasonOf(error)}${fatal === undefined ? "" : detailOf(fatal)}. The log of Postgres says more.`
+  }
+  return `${where} cannot be used: ${known.cause.what}${detailOf(known.link)}. ${known.cause.remedy}`
 }

@@ -1,21 +1,17 @@
-import { createHash } from "node:crypto"
-import { Data, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { isUnavailable } from "./DatabaseFailure.js"
+import { isMissingRight, isUnavailable } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
-
-/** The database schema cannot be brought up to date. */
-export class MigrationError extends Data.TaggedError("MigrationError")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
+import * as SchemaState from "./SchemaState.js"
+import { MigrationError } from "./SchemaState.js"
 
 /**
  * Brings the schema up to date and returns the names of the migrations that ran.
  *
- * Any number of processes may start at once: the first takes the lock and migrates, the others wait and then find nothing to do. A schema
- * that is newer than this release is left unchanged, so that a release can be rolled back. A database that other migrations made is refused.
+ * Any number of processes may start at once: the first takes the lock and migrates, the others wait and then find nothing to do. If there is
+ * nothing to do from the start, this only reads, so that the user needs no right to create tables. A schema that is newer than this release
+ * is left unchanged, so that a release can be rolled back. A database that other migrations made is refused.
  *
  * This does not use the Migrator of @effect/sql for three reasons: it creates its table before it takes its lock, so that one of two
  * processes on an empty database fails; it reports a failed migration as a defect; and it loads migrations as modules.
@@ -24,90 +20,78 @@ export const run = (
   migrations: ReadonlyArray<Migration> = all
 ): Effect.Effect<ReadonlyArray<string>, MigrationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     yield* checkOrder(migrations)
-    // Held until the transaction ends. PGlite grants it to everyone, but PGlite has only one session.
-    yield* sql`select pg_advisory_xact_lock(${lockKey})`
-    yield* sql`
-      create table if not exists migration (
-        id int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
-      )`
-    // Through JSON, because the table of another program, or of an unreleased version, may lack columns.
-    const rows = yield* sql<Row>`
-      select row ->> 'id' as id, row ->> 'name' as name, row ->> 'hash' as hash
-      from (select to_jsonb(migration) as row from migration) as found`
-    const applied = new Map(rows.map((row) => [Number(row.id), row]))
-    for (const migration of migrations) {
-      const difference = differenceOf(migration, applied.get(migration.id))
-      if (difference !== null) {
-        return yield* new MigrationError({
-          message: `Migration ${migration.id} ${difference} in the database, so an unreleased version or another line of releases made the database: ${REMEDY}`
-        })
-      }
+    const { pending } = yield* SchemaState.read(migrations)
+    return pending.length === 0 ? [] : yield* migrate(migrations)
+  })
+
+const migrate = (migrations: ReadonlyArray<Migration>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql.unsafe(LOCK)
+    // Another process may have migrated before it gave the lock away.
+    const { pending } = yield* SchemaState.read(migrations)
+    if (pending.length === 0) return []
+    yield* sql.unsafe(CREATE_TABLE).pipe(explained("The table migration could not be created", pending))
+    for (const migration of pending) {
+      const what = `Migration ${migration.id} "${migration.name}" failed`
+      yield* sql.unsafe(statementsOf(migration)).pipe(explained(what, pending))
     }
-    // Every release begins with the first migration.
-    const [first] = migrations
-    if (first !== undefined && rows.length > 0 && !applied.has(first.id)) {
-      return yield* new MigrationError({
-        message: `The table migration of the database does not have "${first.name}", so another program made the table: ${REMEDY}`
-      })
-    }
-    const pending = migrations.filter(({ id }) => !applied.has(id))
-    yield* Effect.forEach(pending, (migration) => apply(sql, migration), { discard: true })
     return pending.map(({ name }) => name)
   }).pipe(inTransaction)
-
-const REMEDY = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
-
-/** A migration that the database has; a column is null if the table does not have it, as that of another program or an unreleased version. */
-interface Row {
-  readonly id: string | null
-  readonly name: string | null
-  readonly hash: string | null
-}
-
-/** Tells whether a migration was edited after it ran; comments and spaces do not count. */
-const hashOf = ({ sql }: Migration): string =>
-  createHash("sha256").update(sql.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ")).digest("hex")
-
-/** How a migration differs from what ran under its id; null if it does not, or has not run. */
-const differenceOf = (migration: Migration, before: Row | undefined): string | null => {
-  const { name } = migration
-  if (before === undefined) return null
-  if (before.name !== name) return `is "${name}" in this release but "${before.name}"`
-  return before.hash === hashOf(migration) ? null : `"${name}" has other statements in this release than`
-}
 
 /** Runs the migrations when the layer is built. */
 export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> = Layer.effectDiscard(
   Effect.suspend(() => run())
 )
 
-/** An arbitrary number that nothing else in the same database locks. */
-const lockKey = 7_214_093_118
-
 /** Without timeouts: migrating, and waiting for another process that migrates, take as long as they need. */
-const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(
-      Effect.zipRight(sql.unsafe("set local statement_timeout = 0; set local lock_timeout = 0"), self)
-    )
-  )
+const NO_TIMEOUTS = "set local statement_timeout = 0; set local lock_timeout = 0;"
 
-const apply = (sql: SqlClient.SqlClient, migration: Migration) => {
-  const { id, name, sql: text } = migration
-  const row = { id, name, hash: hashOf(migration) }
-  return Effect.zipRight(sql.unsafe(text), sql`insert into migration ${sql.insert(row)}`).pipe(
-    Effect.mapError((cause) =>
-      isUnavailable(cause)
-        ? cause
-        : new MigrationError({
-            message: `Migration ${id} "${name}" failed: ${reason(cause)}. It was rolled back; the database is unchanged.`,
-            cause
-          })
-    )
-  )
+/**
+ * With an arbitrary number that nothing else in the same database locks; held until the transaction ends. PGlite grants it to everyone, but
+ * PGlite has only one session.
+ */
+const LOCK = "select pg_advisory_xact_lock(7214093118);"
+
+const CREATE_TABLE = `create table if not exists migration (
+  id int primary key, name text not null, hash text not null, applied_at timestamptz not null default now()
+);`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** What a migration runs, and the note that it ran. */
+const statementsOf = (migration: Migration): string => {
+  const text = migration.sql.trimEnd()
+  const values = `${migration.id}, ${quoted(migration.name)}, ${quoted(SchemaState.hashOf(migration))}`
+  return `${text}${/(^|;)$/.test(text) ? "" : "\n;"}\ninsert into migration (id, name, hash) values (${values});`
 }
+
+/** The script that `run` would run for these migrations, for whoever wants to read it, or to run it with psql. */
+export const scriptOf = (pending: ReadonlyArray<Migration>): string =>
+  [
+    "begin;",
+    NO_TIMEOUTS,
+    LOCK,
+    CREATE_TABLE,
+    ...pending.map((migration) => `\n-- ${migration.id} ${migration.name}\n${statementsOf(migration).trimStart()}`),
+    "\ncommit;"
+  ].join("\n")
+
+const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(NO_TIMEOUTS), self)))
+
+/** Says what failed, unless the database is away. */
+const explained =
+  (what: string, pending: ReadonlyArray<Migration>) =>
+  <A>(self: Effect.Effect<A, SqlError>): Effect.Effect<A, MigrationError | SqlError> =>
+    Effect.mapError(self, (cause) => {
+      if (isUnavailable(cause)) return cause
+      const message = isMissingRight(cause)
+        ? `The database lacks the ${SchemaState.namesOf(pending)}, and this user may not make the changes (${reason(cause)}). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
+        : `${what}: ${reason(cause)}. It was rolled back; the database is unchanged.`
+      return new MigrationError({ message, cause })
+    })
 
 const reason = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : error.message)
 

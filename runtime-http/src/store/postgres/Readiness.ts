@@ -22,7 +22,7 @@ export const make: Effect.Effect<Readiness["Type"], never, Database> = Effect.ge
   const problem = Effect.gen(function* () {
     const [row] = yield* runNamed<readonly [number]>(database, applied, [])
     return (row?.[0] ?? 0) < migrations.length
-      ? "The database schema is older than this release: restart this process, which updates it."
+      ? "The database schema is older than this release: run `tributary migrate`."
       : null
   }).pipe(
     Effect.timeout(TIMEOUT),

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto"
+import { Data, Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import { migrations as all } from "./migrations/index.js"
+import type { Migration } from "./migrations/Migration.js"
+
+/** The database schema cannot be used, or cannot be brought up to date. */
+export class MigrationError extends Data.TaggedError("MigrationError")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** A migration that the database has, of this release or of a later one. */
+export interface AppliedMigration {
+  readonly id: number
+  readonly name: string
+  /** When it ran, as the database says it; null if the table does not say it. */
+  readonly appliedAt: string | null
+}
+
+/** Which migrations a database has. */
+export interface SchemaState {
+  /** Those that it has, oldest first. */
+  readonly applied: ReadonlyArray<AppliedMigration>
+  /** Those of this release that it lacks. */
+  readonly pending: ReadonlyArray<Migration>
+}
+
+/** The state of a database that has nothing. */
+export const empty: SchemaState = { applied: [], pending: all }
+
+const REMEDY = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
+
+/** A migration that the database has; a column is null if the table does not have it, as that of another program or an unreleased version. */
+interface Row {
+  readonly id: string | null
+  readonly name: string | null
+  readonly hash: string | null
+  readonly appliedAt: string | null
+}
+
+/** Tells whether a migration was edited after it ran; comments and spaces do not count. */
+export const hashOf = ({ sql }: Migration): string =>
+  createHash("sha256").update(sql.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ")).digest("hex")
+
+/** How a migration differs from what ran under its id; null if it does not, or has not run. */
+const differenceOf = (migration: Migration, before: Row | undefined): string | null => {
+  const { name } = migration
+  if (before === undefined) return null
+  if (before.name !== name) return `is "${name}" in this release but "${before.name}"`
+  return before.hash === hashOf(migration) ? null : `"${name}" has other statements in this release than`
+}
+
+/** Why a database with these rows was not made by the migrations; null if it was. */
+const refusalOf = (migrations: ReadonlyArray<Migration>, applied: ReadonlyMap<number, Row>): string | null => {
+  for (const migration of migrations) {
+    const difference = differenceOf(migration, applied.get(migration.id))
+    if (difference !== null) {
+      return `Migration ${migration.id} ${difference} in the database, so an unreleased version or another line of releases made the database: ${REMEDY}`
+    }
+  }
+  // Every release begins with the first migration.
+  const [first] = migrations
+  return first !== undefined && applied.size > 0 && !applied.has(first.id)
+    ? `The table migration of the database does not have "${first.name}", so another program made the table: ${REMEDY}`
+    : null
+}
+
+const NO_SCHEMA =
+  "The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;"
+
+/**
+ * Reads which migrations the database has, and changes nothing. A database that other migrations made is refused; one that has migrations of
+ * later releases is not, so that a release can be rolled back.
+ */
+export const read = (
+  migrations: ReadonlyArray<Migration> = all
+): Effect.Effect<SchemaState, MigrationError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [found] = yield* sql<{ readonly hasTable: boolean; readonly hasSchema: boolean }>`
+      select to_regclass('migration') is not null as "hasTable", current_schema() is not null as "hasSchema"`
+    if (found?.hasTable !== true) {
+      return yield* found?.hasSchema === false
+        ? Effect.fail(new MigrationError({ message: NO_SCHEMA }))
+        : Effect.succeed({ applied: [], pending: migrations })
+    }
+    // Through JSON, because the table of another program, or of an unreleased version, may lack columns.
+    const rows = yield* sql<Row>`
+      select row ->> 'id' as id, row ->> 'name' as name, row ->> 'hash' as hash, row ->> 'applied_at' as "appliedAt"
+      from (select to_jsonb(migration) as row from migration) as found`
+    const byId = new Map(rows.map((row) => [Number(row.id), row]))
+    const message = refusalOf(migrations, byId)
+    if (message !== null) return yield* new MigrationError({ message })
+    const applied = [...byId].map(([id, { appliedAt, name }]) => ({ id, name: name ?? "", appliedAt }))
+    return {
+      applied: applied.sort((one, other) => one.id - other.id),
+      pending: migrations.filter(({ id }) => !byId.has(id))
+    }
+  })
+
+/** The names of migrations, as in a sentence. */
+export const namesOf = (migrations: ReadonlyArray<Migration>): string =>
+  `migration${migrations.length === 1 ? "" : "s"} ${migrations.map(({ id, name }) => `${id} "${name}"`).join(", ")}`
+
+/** Fails unless the database has all migrations of this release; changes nothing. */
+export const requireCurrent = (
+  migrations: ReadonlyArray<Migration> = all
+): Effect.Effect<void, MigrationError | SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(read(migrations), ({ applied, pending }) =>
+    pending.length === 0
+      ? Effect.void
+      : new MigrationError({
+          message: `The database ${applied.length === 0 ? "has no schema yet" : "has the schema of an older release"}: it lacks the ${namesOf(pending)}. Run "tributary migrate" first, as a user that may create tables.`
+        })
+  )
