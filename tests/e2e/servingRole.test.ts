@@ -207,4 +207,11 @@ onPostgres("A user of the database that has only the rights of the README", () =
       "insert into later values (nextval('later_id')); update later set id = 3; delete from later"
     )
   })
+
+  it("keeps its rights on the table record if that is partitioned", async () => {
+    const script = readFileSync(new URL("../../runtime-http/partition-record.sql", import.meta.url), "utf8")
+    // As another user than that of the migrations, whose default privileges would give the rights anew.
+    await Databases.run(urls.admin, script)
+    await Databases.run(urls.app, "select from record", "delete from record", "update record set wire = wire")
+  })
 })

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { format } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { ConfigProvider, Effect, Exit, Redacted, Scope } from "effect"
@@ -326,5 +329,20 @@ describe("The command line without a database", () => {
     const setting = await run(["keys", "list", "x"], { TRIBUTARY_REGION: "S3cret!" })
     expect([setting.code, setting.err]).toEqual([1, expect.stringContaining("TRIBUTARY_REGION: expected")])
     expect(setting.err + away.err).not.toMatch(/s3cret/i)
+  })
+})
+
+describe("The command line with the embedded database", () => {
+  let folder = ""
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tributary-"))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it("shows which migrations are pending, without creating the database", async () => {
+    const settings = { TRIBUTARY_DATA_DIR: join(folder, "data") }
+    expect(await run(["migrate", "--status"], settings)).toMatchObject({ code: 3 })
+    expect((await run(["migrate", "--dry-run"], settings)).out).toContain("create table connection (")
+    expect(await readdir(folder)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Database, type NamedQuery, runNamed } from "./Database.js"
+import { isSqlError, isUnavailable, reasonOf } from "./DatabaseFailure.js"
 import { migrations } from "./migrations/index.js"
 
 /** Whether this process can serve requests now. */
@@ -26,9 +27,15 @@ export const make: Effect.Effect<Readiness["Type"], never, Database> = Effect.ge
       : null
   }).pipe(
     Effect.timeout(TIMEOUT),
-    Effect.catchAll((error) =>
-      Effect.as(Effect.logWarning("The service is not ready.", error), "The database does not answer.")
-    )
+    Effect.catchAll((error) => {
+      const reason = isSqlError(error) ? reasonOf(error) : "the database did not answer in time"
+      return Effect.as(
+        Effect.logWarning(`The service is not ready: ${reason}.`),
+        isSqlError(error) && !isUnavailable(error)
+          ? "The database cannot be used; the log says why."
+          : "The database does not answer."
+      )
+    })
   )
   return Readiness.of({ problem })
 })

@@ -11,7 +11,7 @@ import type { ConnectorIsStopped } from "../../../store/jobs/ConnectorStops.js"
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../../store/jobs/Jobs.js"
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
-import { isBusy, isUnavailable } from "../../../store/postgres/DatabaseFailure.js"
+import { isBusy, isUnavailable, reasonOf } from "../../../store/postgres/DatabaseFailure.js"
 import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
 import type { VaultError } from "../../../store/secrets/Vault.js"
 
@@ -110,8 +110,8 @@ export const fromInterruption = (cause: Cause.Cause<unknown>): Effect.Effect<nev
 
 const unavailable = (error: SqlError) =>
   isBusy(error)
-    ? Effect.zipRight(Effect.logWarning("The database is too busy for a request.", Cause.fail(error)), storeBusy)
-    : Effect.zipRight(Effect.logWarning("The database cannot be reached.", Cause.fail(error)), storeUnavailable)
+    ? Effect.zipRight(Effect.logWarning(`The database is too busy for a request: ${reasonOf(error)}.`), storeBusy)
+    : Effect.zipRight(Effect.logWarning(`The database cannot be reached: ${reasonOf(error)}.`), storeUnavailable)
 
 const storeBusy = Effect.suspend(() => Effect.fail(Errors.make("StoreBusy", { retryAfterSecs: RETRY_AFTER_SECS })))
 
