@@ -4,7 +4,7 @@
 --   psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --file partition-record.sql
 --
 -- It is one transaction. Partitions get the columns, defaults, primary key, indexes and storage parameters of the table, whichever release
--- made it, and later migrations change the partitioned table as they would change the whole one.
+-- made it, and later migrations change the partitioned table as they would change the whole one. Users keep their rights on the table.
 
 begin;
 set local statement_timeout = 0;

@@ -139,6 +139,12 @@ onPostgres("A user of the database that has only the rights of the README", () =
       'The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.'
     )
     expect(await tributary("app", "migrate")).toEqual({ code: 1, text: error.message })
+    const elsewhere = await Effect.runPromise(
+      Effect.flip(Effect.scoped(start({ DATABASE_URL: Databases.urlOf(urls.app, "none") })))
+    )
+    expect(elsewhere.message).toBe(
+      `The database "none" at ${new URL(urls.app).host}, with the user "${app}", cannot be used: the server has no database of this name (3D000: database "none" does not exist). Correct the name in DATABASE_URL, or create the database.`
+    )
   })
 
   it("serves, syncs, counts and purges once another user has migrated the database", async () => {
@@ -206,6 +212,17 @@ onPostgres("A user of the database that has only the rights of the README", () =
       urls.app,
       "insert into later values (nextval('later_id')); update later set id = 3; delete from later"
     )
+  })
+
+  it("is told which right it lacks", async () => {
+    await Databases.run(urls.owner, `revoke insert on account from ${app}`)
+    const { code, text } = await tributary("app", "accounts", "create", "Other")
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(
+        "cannot be used: the user lacks a right (42501: permission denied for table account). Grant it the rights that the README"
+      )
+    ])
   })
 
   it("keeps its rights on the table record if that is partitioned", async () => {

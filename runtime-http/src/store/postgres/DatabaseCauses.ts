@@ -121,6 +121,7 @@ export const byMessage: ReadonlyArray<readonly [RegExp, DatabaseCause]> = [
   [/^Connection terminated due to connection timeout/, SILENT],
   [/^Connection (terminated|ended)/, away("it closed the connection", ADDRESS)],
   [/^timeout exceeded when trying to connect/, SILENT],
+  [/^timeout expired while other statements/, away("other statements took all of its time", LOAD)],
   [/^timeout expired/, SILENT],
   [/^Query read timeout/, away("it did not answer in time", BACK)],
   [

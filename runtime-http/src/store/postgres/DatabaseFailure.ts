@@ -126,18 +126,12 @@ const found = (error: SqlError): Found | null => {
   return null
 }
 
-/** Words of `pg` and `pg-pool` that never change. */
-const DRIVER_WORDS =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
-
-/** Describes an error by its code, or by words of the driver that never change, because the whole error may quote values of a record. */
+/** Describes an error by its code and what that means, because the whole error may quote values of a record. */
 export const reasonOf = (error: SqlError): string => {
   const { cause } = error
   const known = found(error)
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : null
   if (code !== null) return `the database reported ${code}${known === null ? "" : ` (${known.cause.what})`}`
-  const words = known === null ? null : (DRIVER_WORDS.exec(known.link.message)?.[0] ?? null)
-  if (words !== null) return `the database driver reported: ${words}`
   if (known !== null) return `the database cannot be used: ${known.cause.what}`
   return cause instanceof Error ? `the database call failed with ${cause.name}` : "the database call failed"
 }

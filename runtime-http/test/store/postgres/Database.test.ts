@@ -125,9 +125,9 @@ describe("Database settings", () => {
     expect(failed(undefined)).toBe(false)
   })
 
-  it("names an outage without a code by the first words of the driver's message, and quotes no other text", () => {
+  it("says what a message of the driver without a code means, and quotes no other text", () => {
     const reason = (message: string) => reasonOf(new SqlError({ cause: new Error(message), message: "" }))
-    expect(reason("Connection terminated unexpectedly")).toBe("the database driver reported: Connection terminated")
+    expect(reason("Connection terminated unexpectedly")).toBe("the database cannot be used: it closed the connection")
     expect(reason("duplicate key: Jane Roe")).toBe("the database call failed with Error")
   })
 
