@@ -9,6 +9,11 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { program } from "../../runtime-http/src/cli/index.js"
 import * as Runtime from "../../runtime-http/src/Runtime.js"
 import * as RuntimeConfig from "../../runtime-http/src/RuntimeConfig.js"
+import { Database } from "../../runtime-http/src/store/postgres/Database.js"
+import * as Migrator from "../../runtime-http/src/store/postgres/Migrator.js"
+import { migrations } from "../../runtime-http/src/store/postgres/migrations/index.js"
+import type { Migration } from "../../runtime-http/src/store/postgres/migrations/Migration.js"
+import * as SchemaState from "../../runtime-http/src/store/postgres/SchemaState.js"
 import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
 import { onPostgres, TestDatabase } from "../../runtime-http/test/TestDatabase.js"
 import * as Databases from "../support/process/Databases.js"
@@ -118,10 +123,12 @@ onPostgres("A user of the database that has only the rights of the README", () =
       urls.admin,
       `create role ${owner} login password '${suffix}'`,
       `create role ${app} login password '${suffix}'`,
-      "revoke create on schema public from public",
-      `grant usage, create on schema public to ${owner}`
+      `alter database ${url.pathname.slice(1)} owner to ${owner}`,
+      // Everybody may use it otherwise.
+      "revoke all on schema public from public",
+      // Before Postgres 15, it does not belong to the owner of the database.
+      `grant usage, create on schema public to ${owner} with grant option`
     )
-    await Databases.run(urls.owner, grants(app))
   })
 
   afterAll(async () => {
@@ -130,6 +137,11 @@ onPostgres("A user of the database that has only the rights of the README", () =
   })
 
   it("cannot start a process on an empty database, and is told what to run", async () => {
+    expect(await tributary("app", "migrate")).toEqual({
+      code: 1,
+      text: "The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;"
+    })
+    await Databases.run(urls.owner, grants(app))
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(start())))
     expect(error.message).toBe(
       'The database lacks the migration 1 "schema", and this user may not make the changes (permission denied for schema public). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.'
@@ -211,6 +223,22 @@ onPostgres("A user of the database that has only the rights of the README", () =
     await Databases.run(
       urls.app,
       "insert into later values (nextval('later_id')); update later set id = 3; delete from later"
+    )
+  })
+
+  it("cannot update the schema of an older release, and is told what to run", async () => {
+    const next = { id: 9_000, name: "next", sql: "alter table record add column further int" }
+    const refused = (effect: (all: ReadonlyArray<Migration>) => ReturnType<typeof Migrator.run>) =>
+      Effect.flip(effect([...migrations, next])).pipe(
+        Effect.provide(Database.layerUrl({ url: Redacted.make(urls.app), maxConnections: 1 })),
+        Effect.map(({ message }) => message),
+        Effect.runPromise
+      )
+    expect(await refused(Migrator.run)).toMatch(
+      /^The database lacks the migration 9000 "next", and this user may not make the changes \(permission denied/
+    )
+    expect(await refused((all) => Effect.as(SchemaState.requireCurrent(all), []))).toBe(
+      'The database has the schema of an older release: it lacks the migration 9000 "next". Run "tributary migrate" first, as a user that may create tables.'
     )
   })
 
