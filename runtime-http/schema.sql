@@ -27,8 +27,13 @@ create table api_key (
   created_at timestamp with time zone default clock_timestamp() not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  scopes text[],
+  organization_ids uuid[],
   constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_hash_key UNIQUE (hash)
+  constraint api_key_hash_key UNIQUE (hash),
+  constraint api_key_organization_ids_check CHECK ((organization_ids <> '{}'::uuid[])),
+  constraint api_key_scopes_check CHECK ((scopes <> '{}'::text[]))
 );
 
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id);

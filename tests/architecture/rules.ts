@@ -226,7 +226,16 @@ const runtime: Directions = {
   "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "store/accounts", "vendor"],
-  cli: [".", "cli/start", "store/accounts", "store/jobs", "store/postgres", "store/schedule", "store/secrets"]
+  cli: [
+    ".",
+    "cli/start",
+    "api/parts/KeyScopes.ts",
+    "store/accounts",
+    "store/jobs",
+    "store/postgres",
+    "store/schedule",
+    "store/secrets"
+  ]
 }
 
 const escaped = (text: string) => text.replaceAll(".", "\\.")

@@ -5,6 +5,7 @@ import * as Example from "./parts/Example.js"
 import { examples } from "./parts/examples.generated.js"
 import * as Idempotency from "./parts/Idempotency.js"
 import { UNDOCUMENTED } from "./parts/ItemSchema.js"
+import * as KeyScopes from "./parts/KeyScopes.js"
 import { schemes } from "./parts/Security.js"
 import * as Strict from "./parts/Strict.js"
 import * as VendorDataSchemas from "./parts/VendorDataSchemas.js"
@@ -35,7 +36,8 @@ const meanings: Readonly<Record<string, string>> = {
   202: "Accepted; the work runs in the background.",
   204: "Done; the response has no body.",
   304: "Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body.",
-  401: "The API key is missing, unknown or revoked.",
+  401: "The API key is missing, unknown, revoked or expired.",
+  403: "The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed.",
   404: "Not found, or owned by another account; the response is the same in both cases.",
   409: "A job is already running for the connection, or the connection is not active, or another connection has the identifier.",
   412: "Somebody has changed the connection since the answer whose `ETag` was sent as `If-Match`. Nothing was changed.",
@@ -182,8 +184,16 @@ const namesOmissible = (schema: object): boolean =>
     omissibleFields.has(name)
   )
 
+/** Names the scopes of which a key must have one, and says so in the description. */
+const scoped = (value: Operation): Operation => {
+  const requirement = KeyScopes.of(value.operationId)
+  if (requirement === null) return value
+  const description = [value.description ?? "", KeyScopes.sentenceOf(requirement)].join(" ").trim()
+  return { ...value, description, ...{ "x-scopes": requirement.scopes } }
+}
+
 const operation = (value: Operation): Operation => ({
-  ...value,
+  ...scoped(value),
   parameters: [...parameters(value.parameters), Strict.documented],
   responses: responses(value.responses, {
     listsRecords: value.parameters.some(({ name }) => name === "updatedSince"),

@@ -1,6 +1,6 @@
 // api: the HTTP contract (paths, parameters, bodies, errors), without any code that serves it; clients import it too.
 
-import { HttpApi, OpenApi } from "@effect/platform"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"
 import { EntitiesApi } from "./groups/EntitiesApi.js"
@@ -12,12 +12,16 @@ import { UsageApi } from "./groups/UsageApi.js"
 import { VmsApi } from "./groups/VmsApi.js"
 import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
 import * as Errors from "./parts/Errors.js"
+import * as KeyScopes from "./parts/KeyScopes.js"
 
 /** What every reader of the reference should know first, as Markdown. */
 export const introduction = `
 Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
 **Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning and usage take only \`X-API-KEY\`, and the catalogue takes neither.
+
+**Scopes.** A key may have some of the scopes \`read\`, \`write\` and \`provisioning\` only: the description of each operation, and its \`x-scopes\`, name those of
+which a key needs one; without it, the answer is a 403. For a key that is limited to organizations, all others do not exist.
 
 **Pages.** Send \`enableCursor=true\`, then \`cursor=<next_cursor>\` (with \`enableCursor=true\` and the same filters) until
 \`next_cursor\` is null. Lists are ordered by change, oldest first: a record that changes during a walk may appear twice, but no record is missed.
@@ -67,6 +71,15 @@ export const TributaryApi = HttpApi.make("tributary")
   .addError(Errors.schema(500))
   .prefix(BASE_PATH)
   .annotateContext(OpenApi.annotations({ title: "Tributary", version: "0.0.1", description, transform }))
+
+type Operations =
+  typeof TributaryApi extends HttpApi.HttpApi<string, infer Groups, infer _Error, infer _Services>
+    ? HttpApiEndpoint.HttpApiEndpoint.Name<HttpApiGroup.HttpApiGroup.Endpoints<Groups>>
+    : never
+
+/** What a key needs for each operation; does not compile if the table lacks one, or has one that the API lacks. */
+export const requirements: Readonly<Record<Operations, KeyScopes.Requirement | null>> &
+  Readonly<Record<Exclude<KeyScopes.OperationName, Operations>, never>> = KeyScopes.operations
 
 /** The OpenAPI document of the whole API with these base addresses; when empty, they are relative to the server. */
 export const openApiDocument = (servers: ReadonlyArray<ApiServer> = []): OpenApi.OpenAPISpec =>

@@ -2,14 +2,15 @@
 
 import { Args, Command, Options } from "@effect/cli"
 import type { HeldBackDecision } from "@tributary/core"
-import { Console, Effect, Option, Redacted } from "effect"
+import { Console, Effect, Option } from "effect"
 import type { SqlClient, SqlError } from "../Sql.js"
-import { type KeyInfo, Keys } from "../store/accounts/ApiKeys.js"
+import { Keys } from "../store/accounts/ApiKeys.js"
 import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
 import { CommandError } from "./CommandError.js"
 import { connectors } from "./ConnectorCommands.js"
-import { accountId, knownAccount, quota, usage } from "./QuotaCommands.js"
+import { keys } from "./KeyCommands.js"
+import { quota, usage } from "./QuotaCommands.js"
 import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient.SqlClient>
@@ -23,38 +24,6 @@ const createAccount = (name: string): Handled =>
     yield* Console.log(
       `Account ${account} was created. Create an API key for it with: tributary keys create ${account}`
     )
-  })
-
-const createKey = (account: string, label: string): Handled =>
-  Effect.gen(function* () {
-    yield* knownAccount(account)
-    const { id: keyId, key } = yield* (yield* Keys).create(account, label)
-    yield* Console.log(`Key ${keyId} was created. Copy it now, it is not shown again:\n\n  ${Redacted.value(key)}\n`)
-  })
-
-const keyColumns: Table.Columns<KeyInfo> = [
-  ["KEY", (key) => key.id],
-  ["LABEL", (key) => key.label],
-  ["CREATED", (key) => key.createdAt],
-  ["LAST USED", (key) => key.lastUsedAt ?? "never"],
-  ["REVOKED", (key) => key.revokedAt ?? "no"]
-]
-
-const listKeys = (account: string): Handled =>
-  Effect.gen(function* () {
-    yield* knownAccount(account)
-    const keys = yield* (yield* Keys).list(account)
-    yield* Console.log(keys.length === 0 ? `Account ${account} has no keys.` : Table.print(keyColumns, keys))
-  })
-
-const revokeKey = (key: string): Handled =>
-  Effect.gen(function* () {
-    const wasRevoked = yield* (yield* Keys).revoke(key)
-    if (!wasRevoked)
-      return yield* new CommandError({
-        message: `No active key ${key}. Run "tributary keys list <account-id>" to see the keys of an account.`
-      })
-    yield* Console.log(`Key ${key} was revoked.`)
   })
 
 const masterKeyColumns: Table.Columns<MasterKeyLedger.KnownMasterKey> = [
@@ -126,26 +95,6 @@ const accounts = Command.make("accounts").pipe(
     ),
     usage,
     quota
-  ])
-)
-
-const label = Options.text("label").pipe(
-  Options.withDescription("What the key is for; `keys list` shows it."),
-  Options.withDefault("")
-)
-
-const keys = Command.make("keys").pipe(
-  Command.withDescription("Manages API keys. The database stores only a hash; a key is shown once."),
-  Command.withSubcommands([
-    Command.make("create", { accountId, label }, (args) => createKey(args.accountId, args.label)).pipe(
-      Command.withDescription("Creates a key and shows it once.")
-    ),
-    Command.make("list", { accountId }, (args) => listKeys(args.accountId)).pipe(
-      Command.withDescription("Lists an account's keys and when each was last used.")
-    ),
-    Command.make("revoke", { keyId: id("key-id", "The id that `keys list` shows, not the key itself.") }, ({ keyId }) =>
-      revokeKey(keyId)
-    ).pipe(Command.withDescription("Revokes a key immediately and permanently."))
   ])
 )
 

@@ -26,6 +26,8 @@ type Rule =
 const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "account.created_at": "shown",
   "api_key.created_at": "shown",
+  // The operator's clock decides; that of the database only reads it.
+  "api_key.expires_at": "not of this clock",
   "api_key.last_used_at": "corrected",
   "api_key.revoked_at": "shown",
   "connection.created_at": "shown",

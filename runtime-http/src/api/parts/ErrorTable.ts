@@ -38,6 +38,29 @@ const rows = {
     cause: "The X-API-KEY header is missing, or its key is unknown or revoked.",
     remedy: "Send a valid API key."
   },
+  KeyExpired: {
+    status: 401,
+    type: "unauthorized",
+    code: "KEY_EXPIRED",
+    cause: "The API key has expired.",
+    remedy: "Ask the operator of this service for a new one, which tributary keys create makes."
+  },
+  ScopeMissing: {
+    status: 403,
+    type: "unauthorized",
+    code: "SCOPE_MISSING",
+    cause: "The API key does not have the scope that the operation needs; the message names it.",
+    remedy:
+      "Ask the operator of this service for a key that has it, which tributary keys create makes with the option --scope."
+  },
+  KeyLimited: {
+    status: 403,
+    type: "unauthorized",
+    code: "KEY_LIMITED",
+    cause: "The operation concerns the whole account, and the API key is limited to some of its organizations.",
+    remedy:
+      "Ask the operator of this service for a key without that limit, which tributary keys create makes without the option --organization."
+  },
   ConnectionNotFound: {
     status: 404,
     type: "not_found",

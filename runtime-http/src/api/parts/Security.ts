@@ -16,14 +16,14 @@ export class CurrentConnection extends Context.Tag("@tributary/runtime-http/api/
 
 /** Requires `X-API-KEY`: the provisioning endpoints. */
 export class KeyAccess extends HttpApiMiddleware.Tag<KeyAccess>()("@tributary/runtime-http/api/KeyAccess", {
-  failure: Errors.schema(500),
+  failure: Errors.schemas([403, 500]),
   provides: CurrentAccount
 }) {}
 
 /** Requires `X-API-KEY` and `X-CONNECTION-ID`: the data of one connection. */
 export class ConnectionAccess extends HttpApiMiddleware.Tag<ConnectionAccess>()(
   "@tributary/runtime-http/api/ConnectionAccess",
-  { failure: Errors.schema(500), provides: CurrentConnection }
+  { failure: Errors.schemas([403, 500]), provides: CurrentConnection }
 ) {}
 
 /** The header that names the connection. */
@@ -38,7 +38,8 @@ export const schemes = {
     type: "apiKey",
     in: "header",
     name: KEY_HEADER,
-    description: "The account's API key. It is shown once, when it is created, and can be revoked."
+    description:
+      "The account's API key. It is shown once, when it is created, can be revoked, may expire, and may be limited to scopes and organizations."
   },
   connectionId: {
     type: "apiKey",

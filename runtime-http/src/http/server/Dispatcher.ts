@@ -112,7 +112,7 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
         parameters: new Set([...queryNames(endpoint), Strict.NAME]),
         isTagged: Context.get(annotations, IsTagged),
         headers: {},
-        answer: answering(endpoint, status, { guard: guardOf({ annotations, middleware }), handler, bodies })
+        answer: answering(endpoint, status, { guard: guardOf({ name, annotations, middleware }), handler, bodies })
       })
     }
   })

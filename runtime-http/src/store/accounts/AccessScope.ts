@@ -8,8 +8,19 @@ import type { NamedQuery } from "../postgres/Database.js"
 /** Not exported, so no other module can construct a scope. */
 const seal: unique symbol = Symbol("Access")
 
-/** An account whose key was verified. */
-export interface AccountScope {
+/** What a key is limited to. A key never changes: another one is made instead. */
+export interface KeyLimits {
+  /** The names of what it may do, which the table of the API defines; null for everything. */
+  readonly scopes: ReadonlyArray<string> | null
+  /** The ids of the organizations that exist for it; null for all of its account. */
+  readonly organizations: ReadonlyArray<string> | null
+}
+
+/** The limits of a key that may do everything in its account. */
+export const UNLIMITED: KeyLimits = { scopes: null, organizations: null }
+
+/** An account whose key was verified, and what the key is limited to. */
+export interface AccountScope extends KeyLimits {
   readonly [seal]: "account"
   readonly accountId: string
   readonly keyId: string
@@ -36,15 +47,19 @@ export interface ConnectionClaim {
 }
 
 /** Creates the scope of an account; only `Keys` may call it. */
-export const accountScope = (accountId: string, keyId: string): AccountScope => ({
-  [seal]: "account",
-  accountId,
-  keyId
-})
+export const accountScope = (
+  accountId: string,
+  keyId: string,
+  { organizations, scopes }: KeyLimits = UNLIMITED
+): AccountScope => ({ [seal]: "account", accountId, keyId, scopes, organizations })
+
+/** Whether an organization may exist for the key of a scope: only the database knows whether it does. */
+export const mayHave = ({ organizations }: AccountScope, organizationId: string): boolean =>
+  organizations === null || organizations.includes(organizationId.toLowerCase())
 
 /** Creates the scope of a connection; only `Keys` may call it. */
 export const connectionScope = (
-  { accountId, keyId }: AccountScope,
+  { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">,
   connectionId: string,
   vendor: string
 ): ConnectionScope => ({
@@ -74,26 +89,50 @@ export const isConnectionScope = (value: unknown): value is ConnectionScope => h
 /** Whether the recorded time of use is older than a minute. */
 export const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
 
-/** The key with this hash, if it is valid in this region, and the connection with this id, if the account of the key has it. */
+/** Whether a key has expired, at the same instant wherever a statement asks. */
+export const EXPIRED = "coalesce(expires_at <= statement_timestamp(), false)"
+
+/**
+ * The key with this hash, if it is not revoked and of this region, and the connection with this id, if the account of the key has it and the
+ * key is not limited to other organizations. An expired key gets no connection.
+ */
 const access = (hash: string, region: string, connection: string): string => `
       select
-        api_key.id as key_id, api_key.account_id, ${STALE} as is_stale, connection.id as connection_id, connection.vendor
+        api_key.id as key_id, api_key.account_id, ${STALE} as is_stale, connection.id as connection_id, connection.vendor,
+        ${EXPIRED} as is_expired,
+        array_to_string(scopes, ' ') as scopes, array_to_string(organization_ids, ' ') as organizations
       from
         api_key
         join account on account.id = api_key.account_id
         left join connection
-          on connection.id = ${connection} and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
+          on
+            connection.id = ${connection} and connection.account_id = api_key.account_id and connection.state <> 'DELETED'
+            and (organization_ids is null or connection.organization_id = any (organization_ids))
+            and not ${EXPIRED}
       where hash = ${hash} and revoked_at is null and region = ${region}`
 
-/** What the store knows of a valid key. */
+/** What the store knows of a key that is not revoked. */
 export type AccessRow = readonly [
   keyId: string,
   accountId: string,
   isStale: boolean,
   /** Null if no connection was requested, or if the account has no such connection or has deleted it. */
   connectionId: string | null,
-  vendor: string | null
+  vendor: string | null,
+  isExpired: boolean,
+  /** With spaces between them; null for all. */
+  scopes: string | null,
+  /** Ids, with spaces between them; null for all. */
+  organizations: string | null
 ]
+
+const wordsOf = (text: string | null): ReadonlyArray<string> | null => (text === null ? null : text.split(" "))
+
+/** What the key of a row is limited to. */
+export const limitsOf = ([, , , , , , scopes, organizations]: AccessRow): KeyLimits =>
+  scopes === null && organizations === null
+    ? UNLIMITED
+    : { scopes: wordsOf(scopes), organizations: wordsOf(organizations) }
 
 /** The check of access by itself. $1 is the key's hash, $2 the region, $3 the connection's id or null. */
 export const accessQuery: NamedQuery = { name: "api_key_by_hash", text: access("$1", "$2", "$3") }
@@ -116,7 +155,12 @@ const guarded = ({ about = "null::json", columns, name, text }: ConnectionQuery)
     text: `
     with access as materialized (${access(`$${parameters + 1}`, `$${parameters + 2}`, "$1")}
     )
-    select json_build_array(key_id, account_id, is_stale, connection_id, vendor, ${about})::text${", null".repeat(columns - 1)}
+    select json_build_object(
+      'row', json_build_array(
+        key_id, account_id, is_stale, connection_id, vendor, is_expired, scopes, organizations
+      ),
+      'about', ${about}
+    )::text${", null".repeat(columns - 1)}
     from access
     union all
     select records.*
@@ -140,7 +184,10 @@ export const guardedQuery = (query: ConnectionQuery): NamedQuery => {
 }
 
 /** What the head of a guarded query says. */
-export type Head = readonly [...AccessRow, about: unknown]
+export interface Head {
+  readonly row: AccessRow
+  readonly about: unknown
+}
 
 /** The head, which is in the first row of a guarded query; null if there is none. */
 export const headOf = (first: ReadonlyArray<unknown> | undefined): Head | null =>

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Fiberless from "../../Fiberless.js"
@@ -15,9 +15,30 @@ import {
   connectionClaim,
   connectionScope
 } from "./AccessScope.js"
+import * as StoredKeys from "./StoredKeys.js"
+import { hashOf } from "./StoredKeys.js"
+
+export {
+  hashOf,
+  KEY_PREFIX,
+  type KeyInfo,
+  type KeyState,
+  type MadeKey,
+  type NewKey,
+  type RotatedKey
+} from "./StoredKeys.js"
 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
+
+/** The key has expired, which only its holder learns. */
+export class ExpiredKey extends Data.TaggedError("ExpiredKey") {}
+
+/** Why a key gives no access. */
+export type RefusedKey = InvalidKey | ExpiredKey
+
+/** Which key sent a request, and what it is limited to. */
+export type KeyUse = Pick<AccountScope, "accountId" | "keyId" | "organizations" | "scopes">
 
 /** What the holder of a key may read. */
 export interface DataAccess {
@@ -35,36 +56,16 @@ export interface Guarded<Row> {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** What may be shown of a key: everything but the key itself. */
-export interface KeyInfo {
-  readonly id: string
-  readonly label: string
-  readonly createdAt: string
-  /** Accurate to the minute; null if the key was never used. */
-  readonly lastUsedAt: string | null
-  /** Null while the key is valid. */
-  readonly revokedAt: string | null
-}
-
 /** Accounts and their API keys. */
 export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
   Keys,
-  {
+  StoredKeys.StoredKeys & {
     /** Creates an account in the region of this deployment; returns its id. */
     readonly createAccount: (name: string) => Effect.Effect<string, SqlError>
     /** The id of the oldest account of this name in the region; null if there is none. */
     readonly findAccount: (name: string) => Effect.Effect<string | null, SqlError>
     /** Whether this region has the account. */
     readonly hasAccount: (accountId: string) => Effect.Effect<boolean, SqlError>
-    /** Creates a key of 256 random bits. The store keeps only a hash, so this is the only time the key is visible. */
-    readonly create: (
-      accountId: string,
-      label: string
-    ) => Effect.Effect<{ readonly id: string; readonly key: Redacted.Redacted }, SqlError>
-    /** Oldest first, including revoked keys. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<KeyInfo>, SqlError>
-    /** Returns false if there is no such key or it is already revoked. */
-    readonly revoke: (keyId: string) => Effect.Effect<boolean, SqlError>
     /**
      * Whether the key has the right form and was valid during the last seconds. Reads all keys at once, and not again for five seconds, so
      * it costs the same for any number of guesses.
@@ -72,16 +73,16 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
     readonly isKnown: (key: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
     /**
      * The key, or that of the claim, and its account, if it was valid when it was used last: it may have been revoked since, so this says under which names to count a
-     * request, and nothing about what it may do. Null if this process has not seen the key for long.
+     * request, and what it is limited to, but not whether it gives access. Null if this process has not seen the key for long.
      */
-    readonly lastUseOf: (of: Redacted.Redacted | ConnectionClaim) => Pick<AccountScope, "accountId" | "keyId"> | null
+    readonly lastUseOf: (of: Redacted.Redacted | ConnectionClaim) => KeyUse | null
     /** Also records the time of use, in the background and at most once a minute. */
-    readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, InvalidKey | SqlError>
+    readonly authenticate: (key: Redacted.Redacted) => Effect.Effect<AccountScope, RefusedKey | SqlError>
     /** Like `authenticate`, and looks up the connection in the same query; every connection that is not DELETED is readable. */
     readonly open: (
       key: Redacted.Redacted,
       connectionId: string | null
-    ) => Effect.Effect<DataAccess, InvalidKey | SqlError>
+    ) => Effect.Effect<DataAccess, RefusedKey | SqlError>
     /** What a key and a connection's id ask for, for `openWith`; null if no key has this form. Needs no request and no query. */
     readonly claim: (key: Redacted.Redacted, connectionId: string) => ConnectionClaim | null
     /** Whose share of the database the claim's statements take: the account that its key had when it was used last; a name of its own for a key that is not known. */
@@ -91,13 +92,10 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
       claim: ConnectionClaim,
       query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
-    ) => Effect.Effect<Guarded<Row>, InvalidKey | SqlError>
+    ) => Effect.Effect<Guarded<Row>, RefusedKey | SqlError>
   }
 >() {}
 
-/** How every key begins. */
-export const KEY_PREFIX = "trib_"
-const BYTES = 32
 /** The form of keys from `create`; any other text is refused without a query. */
 const KEY_PATTERN = /^trib_[\w-]{43}$/
 
@@ -106,25 +104,6 @@ const KNOWN_FOR_MILLIS = 5_000
 
 /** How many keys a process remembers the ids of. */
 const MAX_REMEMBERED = 10_000
-
-/** What the store keeps of a key. */
-export const hashOf = (key: string): Buffer => hash("sha256", key, "buffer")
-
-interface KeyRow {
-  readonly id: string
-  readonly label: string
-  readonly created_at: Date
-  readonly last_used_at: Date | null
-  readonly revoked_at: Date | null
-}
-
-const toInfo = (row: KeyRow): KeyInfo => ({
-  id: row.id,
-  label: row.label,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null
-})
 
 /** The region of an installation that has only one. */
 export const DEFAULT_REGION = "default"
@@ -159,27 +138,7 @@ export const make = (
           )
         : Effect.succeed(false)
 
-    const create = (accountId: string, label: string) =>
-      Effect.gen(function* () {
-        const id = randomUUID()
-        const key = KEY_PREFIX + randomBytes(BYTES).toString("base64url")
-        yield* sql`insert into api_key ${sql.insert({ id, account_id: accountId, label, hash: hashOf(key) })}`
-        return { id, key: Redacted.make(key) }
-      })
-
-    const list = (accountId: string) =>
-      sql<KeyRow>`
-      select id, label, created_at, last_used_at, revoked_at from api_key
-      where account_id = ${accountId}
-      order by created_at, id`.pipe(Effect.map((rows) => rows.map(toInfo)))
-
-    const revoke = (keyId: string) =>
-      isUuid(keyId)
-        ? sql`
-          update api_key set revoked_at = clock_timestamp()
-          where id = ${keyId} and revoked_at is null
-          returning id`.pipe(Effect.map((rows) => rows.length > 0))
-        : Effect.succeed(false)
+    const stored = StoredKeys.make(sql)
 
     // Several requests may see a stale time at once: the condition lets only one of their updates write.
     const touch = (keyId: string) =>
@@ -189,16 +148,16 @@ export const make = (
       )
 
     /** Keys that were valid, by their hashes. */
-    const remembered = new Map<string, Pick<AccountScope, "accountId" | "keyId">>()
+    const remembered = new Map<string, KeyUse>()
 
-    const remember = (keyHash: Buffer, known: Pick<AccountScope, "accountId" | "keyId">) => {
+    const remember = (keyHash: Buffer, known: KeyUse) => {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(keyHash.toString("latin1"), known)
     }
 
-    const forget = (keyHash: Buffer) => {
+    const refuse = <E extends RefusedKey>(keyHash: Buffer, why: E): Effect.Effect<never, E> => {
       remembered.delete(keyHash.toString("latin1"))
-      return Effect.fail(new InvalidKey())
+      return Effect.fail(why)
     }
 
     const knownOf = (keyHash: Buffer) => remembered.get(keyHash.toString("latin1"))
@@ -222,10 +181,11 @@ export const make = (
       keyHash: Buffer,
       row: AccessScope.AccessRow,
       found: (access: DataAccess) => A
-    ): Effect.Effect<A> => {
-      const [keyId, accountId, isStale, connectionId, vendor] = row
-      remember(keyHash, { accountId, keyId })
-      const account = accountScope(accountId, keyId)
+    ): Effect.Effect<A, ExpiredKey> => {
+      const [keyId, accountId, isStale, connectionId, vendor, isExpired] = row
+      if (isExpired) return refuse(keyHash, new ExpiredKey())
+      const account = accountScope(accountId, keyId, AccessScope.limitsOf(row))
+      remember(keyHash, account)
       const connection =
         connectionId === null || vendor === null ? null : connectionScope(account, connectionId, vendor)
       const result = Effect.succeed(found({ account, connection }))
@@ -239,7 +199,8 @@ export const make = (
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
         runNamed<AccessScope.AccessRow>(paidBy(keyHash), AccessScope.accessQuery, [keyHash, region, wanted]),
-        ([row]) => (row === undefined ? forget(keyHash) : admitted(keyHash, row, (access) => access))
+        ([row]): Effect.Effect<DataAccess, RefusedKey> =>
+          row === undefined ? refuse(keyHash, new InvalidKey()) : admitted(keyHash, row, (access) => access)
       )
     }
 
@@ -258,16 +219,10 @@ export const make = (
       const { connectionId, keyHash } = claim
       return Fiberless.flatMap(
         runNamed<Row>(paidBy(keyHash), AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
-        (found) => {
+        (found): Effect.Effect<Guarded<Row>, RefusedKey> => {
           const head = AccessScope.headOf(found[0])
-          const rows = found.slice(1)
-          if (head === null) return forget(keyHash)
-          const [keyId, accountId, isStale, connection, vendor, about] = head
-          return admitted(keyHash, [keyId, accountId, isStale, connection, vendor], (access) => ({
-            access,
-            about,
-            rows
-          }))
+          if (head === null) return refuse(keyHash, new InvalidKey())
+          return admitted(keyHash, head.row, (access) => ({ access, about: head.about, rows: found.slice(1) }))
         }
       )
     }
@@ -278,7 +233,7 @@ export const make = (
       Effect.map(
         sql<{ readonly hash: Buffer }>`
           select hash from api_key join account on account.id = api_key.account_id
-          where revoked_at is null and region = ${region}`,
+          where revoked_at is null and not ${sql.literal(AccessScope.EXPIRED)} and region = ${region}`,
         (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
       ),
       Duration.infinity
@@ -301,9 +256,7 @@ export const make = (
       createAccount,
       findAccount,
       hasAccount,
-      create,
-      list,
-      revoke,
+      ...stored,
       isKnown,
       lastUseOf,
       authenticate,

@@ -25,13 +25,14 @@ import {
 } from "./ConnectionRow.js"
 import * as IdentifierTaken from "./IdentifierTaken.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
+import * as Ownership from "./Ownership.js"
 import * as TypeChange from "./TypeChange.js"
 import * as Unread from "./UnreadFields.js"
 
 export { type ConnectionChanges, ConnectionHasChanged, TenantChanged } from "./ConnectionChange.js"
 export { IdentifierTaken } from "./IdentifierTaken.js"
 
-/** The connection does not exist, is deleted, or belongs to another account; a caller cannot tell which. */
+/** The connection does not exist, is deleted, or belongs to another account or an organization that the key may not see; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
 
 /** The connections of organizations; each change also updates the schedule, in the same transaction. */
@@ -157,7 +158,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const owned = (scope: AccountScope, organizationId: string, connectionId: string) => sql`
       connection.id = ${connectionId}
         and connection.organization_id = ${organizationId}
-        and connection.account_id = ${scope.accountId}
+        and ${Ownership.isOwn(sql, scope, Ownership.ofConnection)}
         and connection.state <> 'DELETED'`
 
     const naming = IdentifierTaken.naming(sql)
@@ -191,7 +192,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         // The share lock keeps the organization from being deleted before the new connection is visible to that deletion.
         const rows = yield* sql`
           select id from organization
-          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null
+          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
           for share`
         if (rows.length === 0) return yield* new OrganizationNotFound()
       })
@@ -231,11 +232,11 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
         const organization = yield* sql`
           select id from organization
-          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null`
+          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null`
         if (organization.length === 0) return yield* new OrganizationNotFound()
         const wanted = sql`
           connection.organization_id = ${organizationId}
-            and connection.account_id = ${scope.accountId}
+            and ${Ownership.isOwn(sql, scope, Ownership.ofConnection)}
             and connection.state <> 'DELETED'
             and ${identifier === undefined ? sql`true` : sql`connection.identifier = ${identifier}`}
             and ${health.length === 0 ? sql`true` : sql`case when ${isUsable} then health_name else ${STOPPED_HEALTH} end in ${sql.in(health)}`}`

@@ -6,8 +6,9 @@ import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
+import * as Ownership from "./Ownership.js"
 
-/** The organization does not exist, or belongs to another account; a caller cannot tell which. */
+/** The organization does not exist, belongs to another account, or is none to which the key is limited; a caller cannot tell which. */
 export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
 
 /** One page of a list that is read by offset. */
@@ -85,7 +86,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
     const list: Organizations["Type"]["list"] = (scope, { identifier, limit, offset }) =>
       Effect.gen(function* () {
         const wanted = sql`
-          account_id = ${scope.accountId} and deleted_at is null
+          ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
             and ${identifier === undefined ? sql`true` : sql`identifier = ${identifier}`}`
         const rows = yield* sql<OrganizationRow>`
           select ${columns} from organization
@@ -101,7 +102,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
       isUuid(organizationId)
         ? sql<OrganizationRow>`
             select ${columns} from organization
-            where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null`.pipe(
+            where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null`.pipe(
             Effect.flatMap(only)
           )
         : new OrganizationNotFound()
@@ -124,7 +125,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
         const removed = yield* sql`
           update organization
           set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = ${organizationId} and account_id = ${scope.accountId} and deleted_at is null
+          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
           returning id`
         if (removed.length === 0) return yield* new OrganizationNotFound()
         yield* removeConnections(organizationId)

@@ -3,6 +3,7 @@ import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
+import * as Ownership from "../accounts/Ownership.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 
@@ -89,7 +90,7 @@ export const make: Effect.Effect<DeletionDecisions["Type"], never, SqlClient.Sql
             and ${
               owner === null
                 ? sql`true`
-                : sql`organization_id = ${owner.organizationId} and account_id = ${owner.scope.accountId}`
+                : sql`organization_id = ${owner.organizationId} and ${Ownership.isOwn(sql, owner.scope, Ownership.ofConnection)}`
             }
           for no key update`
         if (found.length === 0) return yield* new ConnectionNotFound()

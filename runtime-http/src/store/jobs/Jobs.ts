@@ -8,6 +8,7 @@ import type { AccountScope } from "../accounts/AccessScope.js"
 import { storedUnreadFieldsOf } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
+import * as Ownership from "../accounts/Ownership.js"
 import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
 import { known } from "../postgres/StoredInstant.js"
 import * as Lease from "../schedule/Lease.js"
@@ -134,7 +135,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const owned = (scope: AccountScope, organizationId: string, connectionId: string) => sql`
     id = ${connectionId}
       and organization_id = ${organizationId}
-      and account_id = ${scope.accountId}
+      and ${Ownership.isOwn(sql, scope, Ownership.ofConnection)}
       and state <> 'DELETED'`
 
   const list: Jobs["Type"]["list"] = (scope, organizationId, connectionId, { limit, offset }) =>

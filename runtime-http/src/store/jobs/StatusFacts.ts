@@ -15,6 +15,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { dataExportTypesOf, type StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
+import * as Ownership from "../accounts/Ownership.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { PAUSED_JOB, STOPPED_JOB } from "../schedule/SyncSchedule.js"
 
@@ -286,7 +287,7 @@ export const load = (
       where
         id = ${connectionId}
         and organization_id = ${organizationId}
-        and account_id = ${scope.accountId}
+        and ${Ownership.isOwn(sql, scope, Ownership.ofConnection)}
         and state <> 'DELETED'`
     return row === undefined ? yield* new ConnectionNotFound() : toFacts(connectionId, row)
   })

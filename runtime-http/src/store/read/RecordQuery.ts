@@ -5,7 +5,7 @@ import { Context, Data, Effect, Exit, Layer } from "effect"
 import * as Fiberless from "../../Fiberless.js"
 import type { SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
-import { type DataAccess, type InvalidKey, Keys } from "../accounts/ApiKeys.js"
+import { type DataAccess, Keys, type RefusedKey } from "../accounts/ApiKeys.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { Database, type NamedQuery, runNamed, type Statement } from "../postgres/Database.js"
 import { isSqlError, isTooLong } from "../postgres/DatabaseFailure.js"
@@ -103,7 +103,7 @@ export class TakesTooLong extends Data.TaggedError("TakesTooLong")<{
 }> {}
 
 /** Why a claim may not be read, or cannot be. */
-type Refused = ConnectionNotFound | InvalidKey | SqlError | TakesTooLong
+type Refused = ConnectionNotFound | RefusedKey | SqlError | TakesTooLong
 
 /** The read side of the records. */
 export class RecordQuery extends Context.Tag("@tributary/runtime-http/RecordQuery")<
@@ -244,13 +244,13 @@ const makeQuery: Effect.Effect<Context.Tag.Service<RecordQuery>, never, Database
   }
 
   /** Opens the claim with the first statement that reads: that of the page, unless it must know before where the list begins. */
-  const begin = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError | TakesTooLong> => {
+  const begin = (request: ListRequest): Effect.Effect<Beginning, RefusedKey | SqlError | TakesTooLong> => {
     const { start } = request
     const begun = beginning(request)
     return start._tag === "Offset" && start.offset > HIGH_OFFSET ? Effect.mapError(begun, withoutPart("offset")) : begun
   }
 
-  const beginning = (request: ListRequest): Effect.Effect<Beginning, InvalidKey | SqlError> => {
+  const beginning = (request: ListRequest): Effect.Effect<Beginning, RefusedKey | SqlError> => {
     const { claim, kind, limit, start, updatedSince, wantsTotal } = request
     if (updatedSince === null) {
       const reading = readingOf(request, LOWEST)

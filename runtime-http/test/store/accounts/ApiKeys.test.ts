@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, TestClock } from "effect"
 import { isAccountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { TestDatabase } from "../../TestDatabase.js"
+import * as DatabaseClock from "../DatabaseClock.js"
 
 const account = Effect.gen(function* () {
   const keys = yield* ApiKeys.Keys
@@ -73,7 +75,17 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
       const { accountId, id, keys } = yield* account
       yield* keys.revoke(id)
       expect(yield* keys.list(accountId)).toEqual([
-        { id, label: "first", createdAt: expect.any(String), lastUsedAt: null, revokedAt: expect.any(String) }
+        {
+          id,
+          label: "first",
+          scopes: null,
+          organizations: null,
+          createdAt: expect.any(String),
+          lastUsedAt: null,
+          revokedAt: expect.any(String),
+          expiresAt: null,
+          state: "revoked"
+        }
       ])
     })
   )
@@ -103,6 +115,59 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     })
   )
 
+  it.effect("are limited to what they were created with, and never change", () =>
+    Effect.gen(function* () {
+      const { accountId, keys } = yield* account
+      const organizations = [randomUUID(), randomUUID()]
+      const limits = { scopes: ["read", "write"], organizations }
+      const { id, key } = yield* keys.create(accountId, "limited", limits)
+      expect(yield* keys.authenticate(key)).toMatchObject({ accountId, keyId: id, ...limits })
+      expect(keys.lastUseOf(key)).toMatchObject({ keyId: id, ...limits })
+      expect((yield* keys.list(accountId)).find((each) => each.id === id)).toMatchObject({ ...limits, state: "active" })
+    })
+  )
+
+  it.effect(
+    "are rotated into one that may do the same for as long, while the former one ends [contract: api-keys]",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.now())
+        const { accountId, keys } = yield* account
+        const limits = { scopes: ["read"], organizations: [randomUUID()] }
+        const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
+        const former = yield* keys.create(accountId, "rotated", { ...limits, expiresAt })
+        const made = yield* Effect.flatMap(keys.rotate(former.id, 3_600), Effect.fromNullable)
+        for (const key of [former.key, made.key]) expect(yield* keys.authenticate(key)).toMatchObject(limits)
+        const infoOf = (id: string) =>
+          Effect.map(keys.list(accountId), (all) => all.find((each) => each.id === id) as ApiKeys.KeyInfo)
+        expect(yield* infoOf(made.id)).toMatchObject({ label: "rotated", ...limits, expiresAt: made.expiresAt })
+        expect((yield* infoOf(former.id)).expiresAt).toBe(made.formerEndsAt)
+        expect(Math.abs(Date.parse(made.expiresAt ?? "") - Date.parse(expiresAt))).toBeLessThan(60_000)
+        expect(Math.abs(Date.parse(made.formerEndsAt) - Date.now() - 3_600_000)).toBeLessThan(60_000)
+      })
+  )
+
+  it.effect(
+    "end at once without an overlap, and not later than they would have; what gives no access is not rotated",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.now())
+        const { accountId, id, key, keys } = yield* account
+        yield* keys.authenticate(key)
+        const made = yield* Effect.flatMap(keys.rotate(id, 0), Effect.fromNullable)
+        expect(made.expiresAt).toBeNull()
+        expect((yield* Effect.flip(keys.authenticate(key)))._tag).toBe("ExpiredKey")
+        expect(keys.lastUseOf(key)).toBeNull()
+        expect((yield* keys.authenticate(made.key)).keyId).toBe(made.id)
+        const soon = new Date(Date.now() + 60_000).toISOString()
+        const short = yield* keys.create(accountId, "short", { expiresAt: soon })
+        expect((yield* keys.rotate(short.id, 86_400))?.formerEndsAt).toBe(soon)
+        yield* keys.revoke(made.id)
+        for (const gone of [id, made.id, randomUUID(), "no uuid"]) expect(yield* keys.rotate(gone, 60)).toBeNull()
+        expect((yield* Effect.flip(keys.authenticate(made.key)))._tag).toBe("InvalidKey")
+      })
+  )
+
   it.scoped("are unknown outside the region of their account", () =>
     Effect.gen(function* () {
       const { key, keys } = yield* account
@@ -111,6 +176,43 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
       const inEu = yield* eu.create(yield* eu.createAccount("eu"), "first")
       expect((yield* eu.authenticate(inEu.key)).keyId).toBe(inEu.id)
       expect((yield* Effect.flip(keys.authenticate(inEu.key)))._tag).toBe("InvalidKey")
+    })
+  )
+})
+
+const withClock = Layer.provideMerge(Layer.effectDiscard(DatabaseClock.install), TestDatabase.embedded)
+
+layer(ApiKeys.layer.pipe(Layer.provideMerge(withClock)))("Keys that expire", (it) => {
+  it.effect("give access until then, by each way to check them, and are not counted as known afterwards", () =>
+    Effect.gen(function* () {
+      const { accountId, keys } = yield* account
+      const expiresAt = new Date(Date.now() + 2 * 3_600_000).toISOString()
+      const { id, key } = yield* keys.create(accountId, "two hours", { expiresAt })
+      const stateOf = Effect.map(keys.list(accountId), (all) => all.find((each) => each.id === id)?.state)
+      yield* DatabaseClock.pass(1.9)
+      expect((yield* keys.authenticate(key)).keyId).toBe(id)
+      expect([yield* keys.isKnown(key), yield* stateOf]).toEqual([true, "active"])
+      yield* DatabaseClock.pass(0.2)
+      expect((yield* Effect.flip(keys.authenticate(key)))._tag).toBe("ExpiredKey")
+      expect((yield* Effect.flip(keys.open(key, randomUUID())))._tag).toBe("ExpiredKey")
+      expect(yield* stateOf).toBe("expired")
+      const another = yield* ApiKeys.make()
+      expect(yield* another.isKnown(key)).toBe(false)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("overlap with the key that replaces them for as long as the operator has said", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.now())
+      const { id, key, keys } = yield* account
+      // The clock of this process has not moved with that of the database.
+      yield* DatabaseClock.set(-2.1)
+      const made = yield* Effect.flatMap(keys.rotate(id, 24 * 3_600), Effect.fromNullable)
+      yield* DatabaseClock.pass(23.9)
+      for (const each of [key, made.key]) expect((yield* keys.authenticate(each)).keyId).toBeDefined()
+      yield* DatabaseClock.pass(0.2)
+      expect((yield* Effect.flip(keys.authenticate(key)))._tag).toBe("ExpiredKey")
+      expect((yield* keys.authenticate(made.key)).keyId).toBe(made.id)
     })
   )
 })

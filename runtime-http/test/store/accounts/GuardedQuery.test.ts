@@ -51,6 +51,24 @@ Fixture.bothDatabases("A query that checks the key and the connection first", (i
       expect([deleted.access.connection, deleted.rows]).toEqual([null, []])
       yield* sql`update api_key set revoked_at = clock_timestamp() where account_id = ${at.id}`
       expect((yield* Effect.flip(readWith(at.claim)))._tag).toBe("InvalidKey")
+      const [limited, expired] = [yield* Fixture.connection, yield* Fixture.connection]
+      for (const each of [limited, expired]) yield* Fixture.put(each, IdpUser, Fixture.users(3))
+      const limitTo = (id: string) => sql`
+        update api_key set scopes = '{read,write}', organization_ids = array[${randomUUID()}, ${id}]::uuid[]
+        where account_id = ${limited.id}`
+      yield* limitTo(limited.id)
+      const within = yield* readWith(limited.claim)
+      expect([within.access.account.scopes, within.rows.length]).toEqual([["read", "write"], 3])
+      yield* limitTo(randomUUID())
+      const beyond = yield* readWith(limited.claim)
+      expect([beyond.access.account.accountId, beyond.access.connection, beyond.about, beyond.rows]).toEqual([
+        limited.id,
+        null,
+        null,
+        []
+      ])
+      yield* sql`update api_key set expires_at = clock_timestamp() where account_id = ${expired.id}`
+      expect((yield* Effect.flip(readWith(expired.claim)))._tag).toBe("ExpiredKey")
       yield* sql`update account set region = 'elsewhere' where id = ${other.id}`
       expect((yield* Effect.flip(readWith(other.claim)))._tag).toBe("InvalidKey")
     })

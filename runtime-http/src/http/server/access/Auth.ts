@@ -22,11 +22,12 @@ import {
   isAccountScope,
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
-import { type InvalidKey, Keys } from "../../../store/accounts/ApiKeys.js"
+import { Keys, type KeyUse, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
 import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
 import { FloodGuards } from "./FloodGuards.js"
+import * as ScopeCheck from "./ScopeCheck.js"
 
 /** The account that `KeyAccess` authenticated. */
 export const account: Effect.Effect<AccountScope, never, CurrentAccount> = Effect.flatMap(CurrentAccount, (value) =>
@@ -90,6 +91,8 @@ export type Guard = <A>(
 
 /** The guard of an endpoint, from its declaration. */
 export type GuardOf = (declared: {
+  /** The name of the operation. */
+  readonly name: string
   readonly middleware: ReadonlySet<unknown>
   readonly annotations: Context.Context<never>
 }) => Guard
@@ -120,7 +123,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     return floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
   }
 
-  const admit = (incoming: Incoming, { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">) =>
+  const admit = (incoming: Incoming, { accountId, keyId }: KeyUse) =>
     Fiberless.flatMap(count(incoming, keyId), () => takeShare(incoming, accountId))
 
   /**
@@ -129,7 +132,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
    */
   const checkKey = <A>(
     incoming: Incoming,
-    ask: (key: Redacted.Redacted) => Effect.Effect<A, InvalidKey | SqlError>,
+    ask: (key: Redacted.Redacted) => Effect.Effect<A, RefusedKey | SqlError>,
     accountOf: (found: A) => AccountScope
   ): Effect.Effect<A, Errors.ApiError> => {
     const key = sentKey(incoming)
@@ -143,6 +146,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
   /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
   const openConnection = (
     incoming: Incoming,
+    limitOf: ScopeCheck.ScopeCheck,
     refusal: Errors.ApiError | null
   ): Effect.Effect<ConnectionScope, Errors.ApiError> => {
     const sent = incoming.headers[connectionHeader]
@@ -152,7 +156,9 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
       (key) => keys.open(key, Option.getOrNull(id)),
       ({ account }) => account
     )
-    return Effect.flatMap(opened, ({ connection }) => {
+    return Effect.flatMap(opened, ({ account, connection }) => {
+      const limit = limitOf(account)
+      if (limit !== null) return limit
       if (refusal !== null) return refusal
       if (Option.isNone(id)) return badConnectionHeader(sent)
       return connection === null ? Errors.make("ConnectionNotFound") : Effect.succeed(connection)
@@ -161,38 +167,42 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
 
   const withoutKey: Guard = (_, refusal, handle) => refusal ?? handle()
 
-  const withKey: Guard = (incoming, refusal, handle) =>
+  type LimitedGuard = (limitOf: ScopeCheck.ScopeCheck) => Guard
+
+  const withKey: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
     Effect.flatMap(
       checkKey(incoming, keys.authenticate, (scope) => scope),
-      (scope) => refusal ?? Effect.provideService(paid(handle(), scope.accountId), CurrentAccount, scope)
+      (scope) =>
+        limitOf(scope) ?? refusal ?? Effect.provideService(paid(handle(), scope.accountId), CurrentAccount, scope)
     )
 
-  const withConnection: Guard = (incoming, refusal, handle) =>
-    Effect.flatMap(openConnection(incoming, refusal), (scope) =>
+  const withConnection: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
+    Effect.flatMap(openConnection(incoming, limitOf, refusal), (scope) =>
       Effect.provideService(paid(handle(), scope.accountId), CurrentConnection, scope)
     )
 
   /*
    * The same, with the same errors in the same order, for a handler whose statement checks the key and the connection. The request is counted
-   * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, or if
-   * the handler is done without a statement, as when it finds a mistake in the request.
+   * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, if it
+   * lacks the scope, or if the handler is done without a statement, as when it finds a mistake in the request.
    */
-  const whileReading: Guard = (incoming, refusal, handle) => {
+  const whileReading: LimitedGuard = (limitOf) => (incoming, refusal, handle) => {
     const claim = claimOf(incoming, keys)
     const lastUse = claim === null ? null : keys.lastUseOf(claim)
-    if (lastUse !== null && refusal === null) {
+    if (lastUse !== null && limitOf(lastUse) === null && refusal === null) {
       const handled = handle()
       if (!Exit.isExit(handled)) {
         return Fiberless.flatMap(admit(incoming, lastUse), () => handled)
       }
     }
-    return Effect.flatMap(openConnection(incoming, refusal), handle)
+    return Effect.flatMap(openConnection(incoming, limitOf, refusal), handle)
   }
 
-  return ({ annotations, middleware }) => {
+  return ({ annotations, middleware, name }) => {
+    const limitOf = ScopeCheck.of(name)
     if (middleware.has(ConnectionAccess)) {
-      return Context.get(annotations, ChecksWhileReading) ? whileReading : withConnection
+      return Context.get(annotations, ChecksWhileReading) ? whileReading(limitOf) : withConnection(limitOf)
     }
-    return middleware.has(KeyAccess) ? withKey : withoutKey
+    return middleware.has(KeyAccess) ? withKey(limitOf) : withoutKey
   }
 })

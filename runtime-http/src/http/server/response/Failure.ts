@@ -3,7 +3,7 @@ import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
 import { SqlError } from "../../../Sql.js"
 import type { QuotaExceeded } from "../../../store/accounts/AccountQuotas.js"
-import type { InvalidKey } from "../../../store/accounts/ApiKeys.js"
+import type { RefusedKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionHasChanged, ConnectionNotFound, IdentifierTaken } from "../../../store/accounts/Connections.js"
 import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
@@ -24,7 +24,7 @@ export type StoreFailure =
   | FullScanTooSoon
   | IdempotencyKeyReused
   | IdentifierTaken
-  | InvalidKey
+  | RefusedKey
   | JobIsRunning
   | NothingHeldBack
   | OrganizationNotFound
@@ -54,6 +54,7 @@ const names: Readonly<
   ConnectionHasChanged: "ChangedMeanwhile",
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
+  ExpiredKey: "KeyExpired",
   InvalidKey: "KeyInvalid",
   JobIsRunning: "JobRunning",
   NothingHeldBack: "NothingHeldBack",

@@ -28,7 +28,11 @@ create table api_key (
   hash         bytea not null unique, -- SHA-256 of the key; the key itself is shown once and not stored
   created_at   timestamptz not null default clock_timestamp(),
   last_used_at timestamptz,
-  revoked_at   timestamptz
+  revoked_at   timestamptz,
+  expires_at   timestamptz, -- null if it never does
+  -- What it is limited to, which never changes; null for no limit.
+  scopes           text[] check (scopes <> '{}'),
+  organization_ids uuid[] check (organization_ids <> '{}')
 );
 
 create index api_key_account on api_key (account_id);

@@ -1,0 +1,333 @@
+import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { RecordKind } from "@tributary/core"
+import { Effect, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Errors, KeyScopes, openApiDocument } from "../../../../src/api/index.js"
+import * as ApiKeys from "../../../../src/store/accounts/ApiKeys.js"
+import * as Connections from "../../../../src/store/accounts/Connections.js"
+import * as Organizations from "../../../../src/store/accounts/Organizations.js"
+import {
+  makeTenant,
+  putRecords,
+  type Reply,
+  send,
+  start,
+  type Tenant,
+  type TestServer,
+  user
+} from "../../TestServer.js"
+
+let server: TestServer
+let tenant: Tenant
+/** Another organization of the same account, with a connection. */
+let second: Ids
+/** The ids of another account. */
+let foreign: Ids
+
+interface Ids {
+  readonly organization: string
+  readonly connection: string
+}
+
+const nowhere = "00000000-0000-4000-8000-000000000000"
+const idsOf = ({ connection, organization }: Tenant): Ids => ({
+  organization: organization.id,
+  connection: connection.id
+})
+
+const organizationIn = ({ scope }: Pick<Tenant, "scope">) =>
+  Effect.gen(function* () {
+    const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Second", identifier: null })
+    const connection = yield* (yield* Connections.Connections).create(scope, organization.id, {
+      vendor: "ACME",
+      credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
+      identifier: null,
+      refreshIntervalSecs: 3600,
+      timeoutSecs: 600
+    })
+    return { organization: organization.id, connection: connection.id }
+  })
+
+beforeAll(async () => {
+  server = await start()
+  tenant = await server.run(makeTenant)
+  second = await server.run(organizationIn(tenant))
+  foreign = idsOf(await server.run(makeTenant))
+  const [userId = ""] = await server.run(putRecords(tenant.connection.id, RecordKind.IdpUser, [user(0)]))
+  expect(userId).not.toBe("")
+})
+afterAll(() => server.stop())
+
+const keyWith = (limits: Partial<ApiKeys.NewKey>): Promise<string> =>
+  server.run(
+    Effect.flatMap(ApiKeys.Keys, (keys) =>
+      Effect.map(keys.create(tenant.accountId, "limited", limits), ({ key }) => Redacted.value(key))
+    )
+  )
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly scopes: ReadonlyArray<string> | undefined
+  readonly description: string
+  readonly needsConnection: boolean
+  readonly statuses: ReadonlyArray<string>
+}
+
+const operations: ReadonlyArray<Operation> = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): Operation => {
+    const { "x-scopes": scopes } = operation as { readonly "x-scopes"?: ReadonlyArray<string> }
+    return {
+      name: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      scopes,
+      description: operation.description ?? "",
+      needsConnection: JSON.stringify(operation.security).includes("connectionId"),
+      statuses: Object.keys(operation.responses)
+    }
+  })
+)
+
+/** What makes a request valid, where the operation would otherwise stop before it looks for anything. */
+const queries: Readonly<Record<string, string>> = { countConnectionRecords: "?kind=idp_user&by=is_admin" }
+const bodies: Readonly<Record<string, unknown>> = {
+  createConnection: { vendor: "ACME", credentials: { base_url: "https://acme.example", api_token: "x" } },
+  updateConnection: { identifier: null },
+  decideHeldBackDeletions: { decision: "DISMISS" },
+  createTicket: { title: "t", description: "d" },
+  createOrganization: { name: "New" }
+}
+
+const ask = (
+  { method, name, needsConnection, path }: Operation,
+  key: string,
+  ids: Ids,
+  body: string = JSON.stringify(bodies[name] ?? {})
+): Promise<Reply> => {
+  const filled = path
+    .replace("{organization_id}", ids.organization)
+    .replace("{connection_id}", ids.connection)
+    .replace("{vendor}", "ACME")
+    .replace(/\{\w+\}/g, nowhere)
+  return send(`${server.origin}/v1${filled}${queries[name] ?? ""}`, {
+    method,
+    headers: { "X-API-KEY": key, ...(needsConnection ? { "X-CONNECTION-ID": ids.connection } : {}) },
+    ...(method === "GET" || method === "DELETE" ? {} : { body })
+  })
+}
+
+const codeOf = ({ headers, status }: Reply) => [status, headers.get("X-Error-Code")]
+
+const keyed = operations.filter(({ scopes }) => scopes !== undefined)
+const deletes = (operation: Operation) => operation.method === "DELETE"
+const creates = (operation: Operation) => operation.name.startsWith("create")
+
+describe("the table of scopes", () => {
+  it("has every operation of the document, and no other; the document shows what it says [contract: key-scopes]", () => {
+    expect(Object.keys(KeyScopes.operations).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+    for (const { description, name, scopes, statuses } of operations) {
+      const requirement = KeyScopes.of(name)
+      expect(scopes, name).toEqual(requirement?.scopes)
+      expect(description, name).toContain(KeyScopes.sentenceOf(requirement))
+      expect(statuses.includes("403"), name).toBe(requirement !== null)
+    }
+  })
+
+  it("lets a key that only reads send nothing but GET, and no key that does not read see a record", () => {
+    for (const { method, name, needsConnection, scopes = [] } of keyed) {
+      if (scopes.includes("read")) expect(method, name).toBe("GET")
+      if (needsConnection && method === "GET" && name !== "getOutboundJob") expect(scopes, name).toEqual(["read"])
+    }
+  })
+})
+
+describe.each(KeyScopes.names)("a key with the scope %s alone", (scope) => {
+  let key = ""
+  beforeAll(async () => {
+    key = await keyWith({ scopes: [scope] })
+    // From here on, its requests for records take the way of keys that the process knows.
+    await send(`${server.origin}/v1/usage`, { headers: { "X-API-KEY": key } })
+  })
+
+  const allowed = keyed.filter(({ scopes = [] }) => scopes.includes(scope))
+  const refused = keyed.filter(({ scopes = [] }) => !scopes.includes(scope))
+
+  it.each(allowed.map((operation) => [operation.name, operation] as const))(
+    "gets from %s what a key without limits gets [contract: key-scopes]",
+    async (_, operation) => {
+      // What would change something is asked of nothing.
+      const ids = deletes(operation) ? { organization: nowhere, connection: nowhere } : idsOf(tenant)
+      const body = creates(operation) ? "{}" : undefined
+      const whole = await ask(operation, tenant.key, ids, body)
+      for (const _time of ["first", "second"]) {
+        const limited = await ask(operation, key, ids, body)
+        expect([limited.status, limited.headers.get("X-Error-Code")]).toEqual(codeOf(whole))
+        if (operation.method === "GET" && operation.name !== "getConnectionStatus") {
+          expect(limited.text).toBe(whole.text)
+        }
+      }
+    }
+  )
+
+  it.each(refused.map((operation) => [operation.name, operation] as const))(
+    "gets a 403 from %s, whatever exists, before its body is read [contract: key-scopes]",
+    async (_, operation) => {
+      const replies = [
+        await ask(operation, key, idsOf(tenant)),
+        await ask(operation, key, foreign),
+        await ask(operation, key, { organization: nowhere, connection: nowhere }),
+        await ask(operation, key, { organization: "no-uuid", connection: "no-uuid" }),
+        await ask(operation, key, idsOf(tenant), "{")
+      ]
+      for (const reply of replies) expect(codeOf(reply)).toEqual([403, "SCOPE_MISSING"])
+      const [text, ...others] = new Set(replies.map((reply) => reply.text))
+      expect(others).toEqual([])
+      const { detail } = JSON.parse(text ?? "") as { readonly detail: string }
+      expect(detail).toContain(
+        `does not have the scope ${operation.scopes?.join(" or ")}, which ${operation.name} needs; it has ${scope}.`
+      )
+      expect(detail).toContain(`--scope ${operation.scopes?.[0]}`)
+    }
+  )
+})
+
+describe("a key without the scope", () => {
+  it("cannot delete a customer if it only reads", async () => {
+    const key = await keyWith({ scopes: ["read"] })
+    const url = `${server.origin}/v1/provisioning/organizations/${second.organization}`
+    const headers = { "X-API-KEY": key }
+    expect(codeOf(await send(url, { method: "DELETE", headers }))).toEqual([403, "SCOPE_MISSING"])
+    expect((await send(url, { headers })).status).toBe(200)
+  })
+
+  it("is refused before a misspelled parameter is", async () => {
+    const key = await keyWith({ scopes: ["write"] })
+    const headers = { "X-API-KEY": key, "X-CONNECTION-ID": tenant.connection.id }
+    expect(codeOf(await send(`${server.origin}/v1/idp/users?strict=true&limt=1`, { headers }))).toEqual([
+      403,
+      "SCOPE_MISSING"
+    ])
+  })
+
+  it("has all that its scopes allow, if it has several", async () => {
+    const key = await keyWith({ scopes: ["read", "write"] })
+    for (const operation of keyed.filter(({ name }) => !deletes({ name } as Operation))) {
+      const isAllowed = operation.scopes?.some((scope) => scope !== "provisioning")
+      const { status } = await ask(operation, key, { organization: nowhere, connection: nowhere }, "{}")
+      expect(status === 403, operation.name).toBe(!isAllowed)
+    }
+  })
+})
+
+describe("a key that is limited to an organization", () => {
+  let key = ""
+  beforeAll(async () => {
+    key = await keyWith({ organizations: [tenant.organization.id] })
+    await send(`${server.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } })
+  })
+
+  const withIds = keyed.filter(({ needsConnection, path }) => needsConnection || path.includes("{organization_id}"))
+
+  it.each(withIds.map((operation) => [operation.name, operation] as const))(
+    "gets from %s for another organization of the account what it gets for another account [contract: key-organizations]",
+    async (_, operation) => {
+      for (const _time of ["first", "second"]) {
+        const hidden = await ask(operation, key, second)
+        const others = await ask(operation, key, foreign)
+        expect(codeOf(hidden)[0]).toBe(404)
+        expect([hidden.status, hidden.text]).toEqual([others.status, others.text])
+      }
+      // Nor does the connection exist below the organization that the key may see.
+      if (!operation.needsConnection && !operation.path.includes("{connection_id}")) return
+      const mixed = { organization: tenant.organization.id, connection: second.connection }
+      expect((await ask(operation, key, mixed)).status).toBe(404)
+    }
+  )
+
+  it.each(withIds.map((operation) => [operation.name, operation] as const))(
+    "gets from %s for its own organization what any key gets",
+    async (_, operation) => {
+      if (deletes(operation)) return
+      const body = creates(operation) ? "{}" : undefined
+      const own = await ask(operation, key, idsOf(tenant), body)
+      const whole = await ask(operation, tenant.key, idsOf(tenant), body)
+      expect(codeOf(own)).toEqual(codeOf(whole))
+    }
+  )
+
+  it.each(keyed.filter(({ name }) => KeyScopes.of(name)?.isOfAccount).map((each) => [each.name, each] as const))(
+    "gets a 403 from %s, which concerns the whole account [contract: key-organizations]",
+    async (_, operation) => {
+      const reply = await ask(operation, key, idsOf(tenant))
+      expect([codeOf(reply), reply.json]).toEqual([[403, "KEY_LIMITED"], { detail: Errors.table.KeyLimited.message }])
+    }
+  )
+
+  it("sees no other organization in the list, nor in its total", async () => {
+    const { json } = await send(`${server.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } })
+    expect(json).toMatchObject({ total: 1, items: [{ id: tenant.organization.id }] })
+  })
+
+  it("finds its organization whatever the case of the letters", async () => {
+    const headers = { "X-API-KEY": key, "Idempotency-Key": randomUUID() }
+    const url = `${server.origin}/v1/provisioning/organizations/${tenant.organization.id.toUpperCase()}/connections`
+    const body = JSON.stringify(bodies["createConnection"])
+    expect((await send(url, { method: "POST", headers, body })).status).toBe(201)
+  })
+
+  it("does not get the answer that another key has got with its Idempotency-Key for another organization", async () => {
+    const create = (sender: string) =>
+      send(`${server.origin}/v1/provisioning/organizations/${second.organization}/connections`, {
+        method: "POST",
+        headers: { "X-API-KEY": sender, "Idempotency-Key": "key-of-another" },
+        body: JSON.stringify(bodies["createConnection"])
+      })
+    expect((await create(tenant.key)).status).toBe(201)
+    expect((await create(tenant.key)).headers.get("Idempotency-Replayed")).toBe("true")
+    expect(codeOf(await create(key))).toEqual([404, "ORGANIZATION_NOT_FOUND"])
+  })
+})
+
+describe("an expired key", () => {
+  const asks = (key: string) =>
+    Promise.all([
+      send(`${server.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } }),
+      send(`${server.origin}/v1/idp/users`, {
+        headers: { "X-API-KEY": key, "X-CONNECTION-ID": tenant.connection.id }
+      })
+    ])
+
+  const endKey = (key: string, column: "expires_at" | "revoked_at") =>
+    server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update api_key set ${sql(column)} = clock_timestamp() where hash = ${ApiKeys.hashOf(key)}`
+      )
+    )
+
+  it("gets a 401 that says so, also if it was used before; any other gets that of an unknown key", async () => {
+    const key = await keyWith({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    for (const { status } of [...(await asks(key)), ...(await asks(key))]) expect(status).toBe(200)
+    await endKey(key, "expires_at")
+    const expired = JSON.stringify({ detail: Errors.table.KeyExpired.message })
+    for (const _time of ["first", "second"]) {
+      for (const reply of await asks(key)) {
+        expect([...codeOf(reply), reply.text]).toEqual([401, "KEY_EXPIRED", expired])
+      }
+    }
+    for (const reply of await asks(`${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`)) {
+      expect(codeOf(reply)).toEqual([401, "KEY_INVALID"])
+    }
+    await endKey(key, "revoked_at")
+    for (const reply of await asks(key)) expect(codeOf(reply)).toEqual([401, "KEY_INVALID"])
+  })
+
+  it("is a 401 even where it lacks the scope", async () => {
+    const key = await keyWith({ scopes: ["write"], expiresAt: new Date(Date.now() - 1_000).toISOString() })
+    for (const reply of await asks(key)) expect(codeOf(reply)).toEqual([401, "KEY_EXPIRED"])
+  })
+})
