@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -135,8 +136,8 @@ onPostgres("The command line", () => {
     const keyId = wordAfter(created.out, "Key")
     const [key = ""] = /trib_\S+/.exec(created.out) ?? []
     const before = (await tributary(["keys", "list", account])).out
-    expect(before).toMatch(/^KEY +LABEL +CREATED +LAST USED +REVOKED\n/)
-    expect(before).toMatch(new RegExp(`^${keyId}  for tests  \\S+Z  never      no$`, "m"))
+    expect(before).toMatch(/^KEY +LABEL +SCOPES +ORGANIZATIONS +CREATED +LAST USED +EXPIRES +STATE\n/)
+    expect(before).toMatch(new RegExp(`^${keyId}  for tests  all +all +\\S+Z  never +never +active$`, "m"))
     expect(before).not.toContain(key)
     await onDatabase(
       Effect.gen(function* () {
@@ -149,9 +150,11 @@ onPostgres("The command line", () => {
         )
       })
     )
-    expect((await tributary(["keys", "list", account])).out).toMatch(/for tests {2}\S+Z {2}\S+Z {2}no$/m)
+    expect((await tributary(["keys", "list", account])).out).toMatch(
+      /for tests {2}all +all +\S+Z {2}\S+Z {2}never +active$/m
+    )
     expect((await tributary(["keys", "revoke", keyId])).out).toBe(`Key ${keyId} was revoked.\n`)
-    expect((await tributary(["keys", "list", account])).out).toMatch(/Z$/m)
+    expect((await tributary(["keys", "list", account])).out).toMatch(/revoked \S+Z$/m)
     expect(await tributary(["keys", "revoke", keyId])).toEqual({
       code: 1,
       out: "",
@@ -162,6 +165,88 @@ onPostgres("The command line", () => {
       1,
       `No account ${account} in this region. Check the id and TRIBUTARY_REGION.\n`
     ])
+  })
+
+  it("creates a key with scopes, organizations and an end, and rotates it with an overlap [contract: api-keys]", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Scoped Inc."])).out, "Account")
+    const organization = randomUUID()
+    await onDatabase(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`insert into organization (id, account_id, name) values (${organization}, ${account}, 'o')`
+      )
+    )
+    const limits = [
+      "--scope",
+      "read",
+      "--scope",
+      "write",
+      "--scope",
+      "read",
+      "--organization",
+      organization.toUpperCase()
+    ]
+    const created = await tributary(["keys", "create", ...limits, "--expires", "90d", "--label", "limited", account])
+    expect([created.code, created.err]).toEqual([0, ""])
+    const keyId = wordAfter(created.out, "Key")
+    const expiresAt = wordAfter(created.out, "It expires at").slice(0, -1)
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 90 * 86_400_000)).toBeLessThan(60_000)
+    const rowOf = async (id: string) =>
+      (await tributary(["keys", "list", account])).out
+        .split("\n")
+        .find((line) => line.startsWith(id))
+        ?.split(/ {2,}/)
+    const shown = ["limited", "read write", organization]
+    expect(await rowOf(keyId)).toEqual([keyId, ...shown, expect.any(String), "never", expiresAt, "active"])
+
+    const rotated = await tributary(["keys", "rotate", "--overlap", "2h", keyId])
+    expect([rotated.code, rotated.err]).toEqual([0, ""])
+    const next = wordAfter(rotated.out, "Key")
+    const endsAt = wordAfter(rotated.out, `Key ${keyId}, which it replaces, ends at`).slice(0, -1)
+    expect(Math.abs(Date.parse(endsAt) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
+    expect(rotated.out).toMatch(/ {2}trib_[\w-]{43}$/m)
+    expect(await rowOf(keyId)).toEqual([keyId, ...shown, expect.any(String), "never", endsAt, "active"])
+    expect((await rowOf(next))?.slice(1, 4)).toEqual(shown)
+
+    const again = await tributary(["keys", "rotate", "--overlap", "0", next])
+    expect([again.code, (await rowOf(next))?.at(-1)]).toEqual([0, "expired"])
+    expect((await tributary(["keys", "rotate", next])).err).toContain(`No active key ${next}.`)
+  })
+
+  it("says what is wrong with the limits of a key", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Wrong Inc."])).out, "Account")
+    const other = wordAfter((await tributary(["accounts", "create", "Other Inc."])).out, "Account")
+    const theirs = randomUUID()
+    await onDatabase(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`insert into organization (id, account_id, name) values (${theirs}, ${other}, 'o')`
+      )
+    )
+    const form =
+      "expected a time from now of up to 3650 days, such as 90d, 12h or 30m, or an instant, such as 2027-01-31T00:00:00Z."
+    const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+      [["--scope", "raed"], "--scope raed: there is no such scope. The scopes are read, write, provisioning."],
+      [
+        ["--scope", "provision"],
+        "--scope provision: there is no such scope. Did you mean provisioning? The scopes are read, write, provisioning."
+      ],
+      [["--organization", theirs], `--organization ${theirs}: account ${account} has no such organization.`],
+      [["--organization", "acme"], `--organization acme: account ${account} has no such organization.`],
+      [["--expires", "soon"], `--expires soon: ${form}`],
+      [["--expires", "9999d"], `--expires 9999d: ${form}`],
+      [["--expires", "2027-13-01"], `--expires 2027-13-01: ${form}`],
+      [["--expires", "2027-01-01T10:00"], `--expires 2027-01-01T10:00: ${form}`],
+      [["--expires", "2020-01-01"], "--expires 2020-01-01: this is not in the future."],
+      [["--expires", "0d"], "--expires 0d: this is not in the future."]
+    ]
+    for (const [options, sentence] of cases) {
+      const { code, err, out } = await tributary(["keys", "create", ...options, account])
+      expect([code, err, out]).toEqual([1, `${sentence}\n`, ""])
+    }
+    expect((await tributary(["keys", "list", account])).out).toBe(`Account ${account} has no keys.\n`)
+    const rotated = await tributary(["keys", "rotate", "--overlap", "1 day", randomUUID()])
+    expect(rotated.err).toBe("--overlap 1 day: expected 0 or a time of up to 3650 days, such as 24h, 30m or 7d.\n")
   })
 
   it("sets quotas of an account, and lists what the accounts use [contract: usage]", async () => {
