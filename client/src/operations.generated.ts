@@ -2094,7 +2094,7 @@ export interface CreateTicketAnswer {
 
 /** The operations of the API by name. */
 export interface Operations {
-  /** List IDP users. The IDP users of the connection, oldest change first. */
+  /** List IDP users. The IDP users of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listIdpUsers: RecordList<
     ListIdpUsersParameters,
     IdpUser,
@@ -2104,7 +2104,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an IDP user. One of the IDP users of the connection, by the service's id. */
+  /** Get an IDP user. One of the IDP users of the connection, by the service's id. Needs a key that has the scope `read`. */
   readonly getIdpUser: Call<
     GetIdpUserParameters,
     IdpUser,
@@ -2114,7 +2114,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List IDP groups. The IDP groups of the connection, oldest change first. */
+  /** List IDP groups. The IDP groups of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listIdpGroups: RecordList<
     ListIdpGroupsParameters,
     IdpGroup,
@@ -2125,7 +2125,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an IDP group. One of the IDP groups of the connection, by the service's id. */
+  /**
+   * Get an IDP group. One of the IDP groups of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getIdpGroup: Call<
     GetIdpGroupParameters,
     IdpGroup,
@@ -2136,7 +2139,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List IDP applications. The IDP applications of the connection, oldest change first. */
+  /**
+   * List IDP applications. The IDP applications of the connection, oldest change first. Needs a key that has the scope
+   * `read`.
+   */
   readonly listIdpApplications: RecordList<
     ListIdpApplicationsParameters,
     IdpApplication,
@@ -2146,7 +2152,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an IDP application. One of the IDP applications of the connection, by the service's id. */
+  /**
+   * Get an IDP application. One of the IDP applications of the connection, by the service's id. Needs a key that has the
+   * scope `read`.
+   */
   readonly getIdpApplication: Call<
     GetIdpApplicationParameters,
     IdpApplication,
@@ -2156,7 +2165,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List IDP policies. The IDP policies of the connection, oldest change first. */
+  /** List IDP policies. The IDP policies of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listIdpPolicies: RecordList<
     ListIdpPoliciesParameters,
     IdpPolicy,
@@ -2164,7 +2173,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an IDP policy. One of the IDP policies of the connection, by the service's id. */
+  /**
+   * Get an IDP policy. One of the IDP policies of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getIdpPolicy: Call<
     GetIdpPolicyParameters,
     IdpPolicy,
@@ -2174,7 +2186,7 @@ export interface Operations {
   >
   /**
    * List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member counts as
-   * changed, so `updatedSince` and a walk by cursor find it.
+   * changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
    */
   readonly listIdpPolicyUsers: RecordList<
     ListIdpPolicyUsersParameters,
@@ -2187,7 +2199,7 @@ export interface Operations {
   >
   /**
    * List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new member counts as
-   * changed, so `updatedSince` and a walk by cursor find it.
+   * changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
    */
   readonly listIdpPolicyGroups: RecordList<
     ListIdpPolicyGroupsParameters,
@@ -2201,7 +2213,7 @@ export interface Operations {
   >
   /**
    * List applications of an IDP policy. The applications that the policy includes by id, oldest change first. A new
-   * member counts as changed, so `updatedSince` and a walk by cursor find it.
+   * member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
    */
   readonly listIdpPolicyApplications: RecordList<
     ListIdpPolicyApplicationsParameters,
@@ -2212,7 +2224,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List compliance findings. The compliance findings of the connection, oldest change first. */
+  /**
+   * List compliance findings. The compliance findings of the connection, oldest change first. Needs a key that has the
+   * scope `read`.
+   */
   readonly listComplianceFindings: RecordList<
     ListComplianceFindingsParameters,
     ComplianceFinding,
@@ -2222,7 +2237,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a compliance finding. One of the compliance findings of the connection, by the service's id. */
+  /**
+   * Get a compliance finding. One of the compliance findings of the connection, by the service's id. Needs a key that
+   * has the scope `read`.
+   */
   readonly getComplianceFinding: Call<
     GetComplianceFindingParameters,
     ComplianceFinding,
@@ -2232,7 +2250,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List compliances. The compliances of the connection, oldest change first. */
+  /** List compliances. The compliances of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listCompliances: RecordList<
     ListCompliancesParameters,
     Compliance,
@@ -2240,7 +2258,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a compliance. One of the compliances of the connection, by the service's id. */
+  /**
+   * Get a compliance. One of the compliances of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getCompliance: Call<
     GetComplianceParameters,
     Compliance,
@@ -2248,7 +2269,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List devices. The devices of the connection, oldest change first. */
+  /** List devices. The devices of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listDevices: RecordList<
     ListDevicesParameters,
     Device,
@@ -2256,7 +2277,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a device. One of the devices of the connection, by the service's id. */
+  /** Get a device. One of the devices of the connection, by the service's id. Needs a key that has the scope `read`. */
   readonly getDevice: Call<
     GetDeviceParameters,
     Device,
@@ -2264,7 +2285,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List device groups. The device groups of the connection, oldest change first. */
+  /** List device groups. The device groups of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listDeviceGroups: RecordList<
     ListDeviceGroupsParameters,
     DeviceGroup,
@@ -2272,7 +2293,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a device group. One of the device groups of the connection, by the service's id. */
+  /**
+   * Get a device group. One of the device groups of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getDeviceGroup: Call<
     GetDeviceGroupParameters,
     DeviceGroup,
@@ -2282,7 +2306,7 @@ export interface Operations {
   >
   /**
    * List devices of a device group. The devices that belong to the group, however many, oldest change first. A new
-   * member counts as changed, so `updatedSince` and a walk by cursor find it.
+   * member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
    */
   readonly listDeviceGroupDevices: RecordList<
     ListDeviceGroupDevicesParameters,
@@ -2291,7 +2315,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List device policies. The device policies of the connection, oldest change first. */
+  /**
+   * List device policies. The device policies of the connection, oldest change first. Needs a key that has the scope
+   * `read`.
+   */
   readonly listDevicePolicies: RecordList<
     ListDevicePoliciesParameters,
     DevicePolicy,
@@ -2299,7 +2326,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a device policy. One of the device policies of the connection, by the service's id. */
+  /**
+   * Get a device policy. One of the device policies of the connection, by the service's id. Needs a key that has the
+   * scope `read`.
+   */
   readonly getDevicePolicy: Call<
     GetDevicePolicyParameters,
     DevicePolicy,
@@ -2309,7 +2339,8 @@ export interface Operations {
   >
   /**
    * List device groups of a device policy. The device groups that the policy applies to, however many, oldest change
-   * first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+   * first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the
+   * scope `read`.
    */
   readonly listDevicePolicyDeviceGroups: RecordList<
     ListDevicePolicyDeviceGroupsParameters,
@@ -2318,7 +2349,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List resources. The resources of the connection, oldest change first. */
+  /** List resources. The resources of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listResources: RecordList<
     ListResourcesParameters,
     Resource,
@@ -2326,7 +2357,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a resource. One of the resources of the connection, by the service's id. */
+  /** Get a resource. One of the resources of the connection, by the service's id. Needs a key that has the scope `read`. */
   readonly getResource: Call<
     GetResourceParameters,
     Resource,
@@ -2334,7 +2365,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List scan configurations. The scan configurations of the connection, oldest change first. */
+  /**
+   * List scan configurations. The scan configurations of the connection, oldest change first. Needs a key that has the
+   * scope `read`.
+   */
   readonly listScanConfigurations: RecordList<
     ListScanConfigurationsParameters,
     ScanConfiguration,
@@ -2342,7 +2376,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a scan configuration. One of the scan configurations of the connection, by the service's id. */
+  /**
+   * Get a scan configuration. One of the scan configurations of the connection, by the service's id. Needs a key that
+   * has the scope `read`.
+   */
   readonly getScanConfiguration: Call<
     GetScanConfigurationParameters,
     ScanConfiguration,
@@ -2350,7 +2387,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List vulnerabilities. The vulnerabilities of the connection, oldest change first. */
+  /**
+   * List vulnerabilities. The vulnerabilities of the connection, oldest change first. Needs a key that has the scope
+   * `read`.
+   */
   readonly listVulnerabilities: RecordList<
     ListVulnerabilitiesParameters,
     Vulnerability,
@@ -2358,7 +2398,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a vulnerability. One of the vulnerabilities of the connection, by the service's id. */
+  /**
+   * Get a vulnerability. One of the vulnerabilities of the connection, by the service's id. Needs a key that has the
+   * scope `read`.
+   */
   readonly getVulnerability: Call<
     GetVulnerabilityParameters,
     Vulnerability,
@@ -2366,7 +2409,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List ITSM users. The ITSM users of the connection, oldest change first. */
+  /** List ITSM users. The ITSM users of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmUsers: RecordList<
     ListItsmUsersParameters,
     ItsmUser,
@@ -2374,7 +2417,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an ITSM user. One of the ITSM users of the connection, by the service's id. */
+  /**
+   * Get an ITSM user. One of the ITSM users of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getItsmUser: Call<
     GetItsmUserParameters,
     ItsmUser,
@@ -2382,7 +2428,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List ITSM groups. The ITSM groups of the connection, oldest change first. */
+  /** List ITSM groups. The ITSM groups of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmGroups: RecordList<
     ListItsmGroupsParameters,
     ItsmGroup,
@@ -2390,7 +2436,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an ITSM group. One of the ITSM groups of the connection, by the service's id. */
+  /**
+   * Get an ITSM group. One of the ITSM groups of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getItsmGroup: Call<
     GetItsmGroupParameters,
     ItsmGroup,
@@ -2398,7 +2447,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List ITSM projects. The ITSM projects of the connection, oldest change first. */
+  /** List ITSM projects. The ITSM projects of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmProjects: RecordList<
     ListItsmProjectsParameters,
     ItsmProject,
@@ -2406,7 +2455,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an ITSM project. One of the ITSM projects of the connection, by the service's id. */
+  /**
+   * Get an ITSM project. One of the ITSM projects of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getItsmProject: Call<
     GetItsmProjectParameters,
     ItsmProject,
@@ -2414,7 +2466,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List tickets. The tickets of the connection, oldest change first. */
+  /** List tickets. The tickets of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmTickets: RecordList<
     ListItsmTicketsParameters,
     ItsmTicket,
@@ -2428,14 +2480,15 @@ export interface Operations {
    * reason that says that the ticket may have been created. Of each pair of a service id and a source tool's id, send at
    * most one. A connection that is not ACTIVE gets a 409; a job that is queued when its connection is paused waits until
    * the connection is ACTIVE again. An account has at most 1,000 open jobs unless the operator allows another number;
-   * more get a 429. The ticket appears in the list after the connection's next job.
+   * more get a 429. The ticket appears in the list after the connection's next job. Needs a key that has the scope
+   * `write`.
    */
   readonly createTicket: Call<
     CreateTicketParameters,
     CreateTicketAnswer,
     {}
   >
-  /** Get a ticket. One of the tickets of the connection, by the service's id. */
+  /** Get a ticket. One of the tickets of the connection, by the service's id. Needs a key that has the scope `read`. */
   readonly getItsmTicket: Call<
     GetItsmTicketParameters,
     ItsmTicket,
@@ -2443,7 +2496,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List comments. The comments of the connection, oldest change first. */
+  /** List comments. The comments of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmComments: RecordList<
     ListItsmCommentsParameters,
     ItsmComment,
@@ -2451,7 +2504,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get a comment. One of the comments of the connection, by the service's id. */
+  /** Get a comment. One of the comments of the connection, by the service's id. Needs a key that has the scope `read`. */
   readonly getItsmComment: Call<
     GetItsmCommentParameters,
     ItsmComment,
@@ -2459,7 +2512,7 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** List attachments. The attachments of the connection, oldest change first. */
+  /** List attachments. The attachments of the connection, oldest change first. Needs a key that has the scope `read`. */
   readonly listItsmAttachments: RecordList<
     ListItsmAttachmentsParameters,
     ItsmAttachment,
@@ -2467,7 +2520,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an attachment. One of the attachments of the connection, by the service's id. */
+  /**
+   * Get an attachment. One of the attachments of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
   readonly getItsmAttachment: Call<
     GetItsmAttachmentParameters,
     ItsmAttachment,
@@ -2475,7 +2531,10 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
-  /** Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did. */
+  /**
+   * Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did. Needs a key that
+   * has the scope `read` or `write`.
+   */
   readonly getOutboundJob: Call<
     GetOutboundJobParameters,
     OutboundJob,
@@ -2483,20 +2542,26 @@ export interface Operations {
   >
   /**
    * Create an organization. Creates an organization of the account, without connections. 409 if the account has as many
-   * as it may have.
+   * as it may have. Needs a key that has the scope `provisioning` and is not limited to organizations.
    */
   readonly createOrganization: Call<
     CreateOrganizationParameters,
     Organization,
     {}
   >
-  /** List organizations. The account's organizations, oldest first. */
+  /**
+   * List organizations. The account's organizations, oldest first. Needs a key that has the scope `read` or
+   * `provisioning`.
+   */
   readonly listOrganizations: Call<
     ListOrganizationsParameters,
     OffsetPage<Organization>,
     {}
   >
-  /** Get an organization. Returns one organization of the account. */
+  /**
+   * Get an organization. Returns one organization of the account. Needs a key that has the scope `read` or
+   * `provisioning`.
+   */
   readonly getOrganization: Call<
     GetOrganizationParameters,
     Organization,
@@ -2504,7 +2569,7 @@ export interface Operations {
   >
   /**
    * Delete an organization. Deletes the organization with its connections; no job runs for them any more, and their data
-   * answers 404.
+   * answers 404. Needs a key that has the scope `provisioning`.
    */
   readonly deleteOrganization: Call<
     DeleteOrganizationParameters,
@@ -2514,20 +2579,27 @@ export interface Operations {
   /**
    * Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing
    * is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections
-   * as it may have, and if another connection of the organization to the same vendor has the identifier.
+   * as it may have, and if another connection of the organization to the same vendor has the identifier. Needs a key
+   * that has the scope `provisioning`.
    */
   readonly createConnection: Call<
     CreateConnectionParameters,
     ConnectionWithOrganization,
     {}
   >
-  /** List connections. The organization's connections, oldest first. */
+  /**
+   * List connections. The organization's connections, oldest first. Needs a key that has the scope `read` or
+   * `provisioning`.
+   */
   readonly listConnections: Call<
     ListConnectionsParameters,
     OffsetPage<Connection>,
     {}
   >
-  /** Get a connection. Returns the connection with the health that its latest finished job found. */
+  /**
+   * Get a connection. Returns the connection with the health that its latest finished job found. Needs a key that has
+   * the scope `read` or `provisioning`.
+   */
   readonly getConnection: Call<
     GetConnectionParameters,
     ConnectionWithOrganization,
@@ -2537,14 +2609,18 @@ export interface Operations {
    * Update a connection. Changes only the fields in the body. It may be the connection as it was read, with some fields
    * changed. The service checks new credentials with the vendor first, then makes a job due at once; the health changes
    * when that job has finished. 409 if another connection of the organization to the same vendor has the identifier, and
-   * for credentials while the operator of this service has stopped the connector.
+   * for credentials while the operator of this service has stopped the connector. Needs a key that has the scope
+   * `provisioning`.
    */
   readonly updateConnection: Call<
     UpdateConnectionParameters,
     ConnectionWithOrganization,
     {}
   >
-  /** Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged later. */
+  /**
+   * Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged later. Needs a
+   * key that has the scope `provisioning`.
+   */
   readonly deleteConnection: Call<
     DeleteConnectionParameters,
     void,
@@ -2553,7 +2629,7 @@ export interface Operations {
   /**
    * Get a connection's status. How far the first sync is, what the running job does, how current each type of data is,
    * and what keeps data from being read, with a sentence for the customer and one for the operator. The health of the
-   * connection shows only what the latest finished job found.
+   * connection shows only what the latest finished job found. Needs a key that has the scope `read` or `provisioning`.
    */
   readonly getConnectionStatus: Call<
     GetConnectionStatusParameters,
@@ -2562,14 +2638,17 @@ export interface Operations {
   >
   /**
    * Test a connection. Asks the vendor which types of data the stored credentials can read. 409 while the operator of
-   * this service has stopped the connector.
+   * this service has stopped the connector. Needs a key that has the scope `write` or `provisioning`.
    */
   readonly testConnection: Call<
     TestConnectionParameters,
     ConnectionTest,
     {}
   >
-  /** List a connection's jobs. The jobs that pull the connection's data, newest first. */
+  /**
+   * List a connection's jobs. The jobs that pull the connection's data, newest first. Needs a key that has the scope
+   * `read` or `provisioning`.
+   */
   readonly listConnectionJobs: Call<
     ListConnectionJobsParameters,
     OffsetPage<Job>,
@@ -2579,7 +2658,7 @@ export interface Operations {
    * Count a connection's records. Counts the records of a kind by the values of one field: what the list of the kind
    * returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are
    * counted in an index; others read each record, which takes up to about 25 seconds for 1,000,000 records. A count that
-   * takes longer than a minute is a 503. Two of a key run at once.
+   * takes longer than a minute is a 503. Two of a key run at once. Needs a key that has the scope `read`.
    */
   readonly countConnectionRecords: Call<
     CountConnectionRecordsParameters,
@@ -2594,7 +2673,8 @@ export interface Operations {
    * that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in
    * the status includes it. 409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or
    * if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least
-   * `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
+   * `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job. Needs a key
+   * that has the scope `write`.
    */
   readonly syncConnection: Call<
     SyncConnectionParameters,
@@ -2604,7 +2684,7 @@ export interface Operations {
   /**
    * Confirm or dismiss deletions. Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM`
    * a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After
-   * `DISMISS` the records stay until later scans miss them again.
+   * `DISMISS` the records stay until later scans miss them again. Needs a key that has the scope `write`.
    */
   readonly decideHeldBackDeletions: Call<
     DecideHeldBackDeletionsParameters,
@@ -2614,7 +2694,7 @@ export interface Operations {
   /**
    * Get the account's usage. What the account has and what the operator of this service allows it. An organization or a
    * connection beyond that is a 409; a job that would store records beyond it stops there, and the status of its
-   * connection says so.
+   * connection says so. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
    */
   readonly getUsage: Call<
     GetUsageParameters,

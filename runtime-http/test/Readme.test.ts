@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { Health, Problem } from "@tributary/core"
 import { it } from "vitest"
+import { KeyScopes, openApiDocument } from "../src/api/index.js"
 import * as Errors from "../src/api/parts/Errors.js"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
@@ -57,6 +58,37 @@ const sections = [
   { name: "health", content: Readme.table(["`name`", "`status`", "What happened", "`resolution_owner`"], health) }
 ]
 
+const data = /^\/(?:idp|cspm|entities|vms|itsm)\//
+
+/** What each operation needs. Those that return records need the same, and have one row. */
+const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { operationId }]) => {
+    const requirement = KeyScopes.of(operationId)
+    const isOfRecords = method === "get" && data.test(path)
+    if (requirement === null) return []
+    const scopes = KeyScopes.either(requirement.scopes, "`")
+    const limit = requirement.isOfAccount ? ", without a limit to organizations" : ""
+    const name = isOfRecords ? `Every \`GET\` below \`/${path.split("/")[1]}\`` : `\`${method.toUpperCase()} ${path}\``
+    return [[name, `${scopes}${limit}`].join(" | ")]
+  })
+)
+
+/** Only in a guide. */
+const scopes = {
+  name: "scopes",
+  content: [
+    Readme.table(
+      ["Scope", "What it allows"],
+      KeyScopes.names.map((name) => [`\`${name}\``, KeyScopes.meanings[name]])
+    ),
+    "An operation needs one of the scopes that this table names. In `openapi.json`, each operation has them as `x-scopes`.",
+    Readme.table(
+      ["Operation", "Scope"],
+      [...new Set(operations)].map((row) => row.split(" | "))
+    )
+  ].join("\n\n")
+}
+
 it("the README contains the example program, every setting, error code, limit, reason of a problem, and the health table", async ({
   expect
 }) => {
@@ -64,11 +96,12 @@ it("the README contains the example program, every setting, error code, limit, r
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })
 
-const generated = readdirSync(guides).filter((file) => sections.some(({ name }) => Readme.has(guide(file), name)))
+const parts = [...sections, scopes]
+const generated = readdirSync(guides).filter((file) => parts.some(({ name }) => Readme.has(guide(file), name)))
 
 it.for(generated)("the generated parts of the guide %s are those of the README", async (file, { expect }) => {
   const text = guide(file)
-  const rendered = sections
+  const rendered = parts
     .filter(({ name }) => Readme.has(text, name))
     .reduce((text, { name, content }) => Readme.render(text, name, content), text)
   await expect(rendered).toMatchFileSnapshot(`../guides/${file}`)

@@ -121,9 +121,13 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
   "Keys and errors": {
     "key-required":
       "Every operation but the catalogue requires a key. Missing, unknown, malformed and revoked keys get the same 401.",
+    "key-scopes":
+      "A key with scopes may do what one table says, for each operation of the OpenAPI document. Anything else is a 403, whatever exists and before the body is read.",
+    "key-organizations":
+      "For a key that is limited to organizations, all others of its account answer like those of another account.",
     "connection-header": "Data endpoints require the header of the connection, and provisioning ignores it.",
     "api-keys":
-      "A key has 256 random bits. The command line makes it and shows it once, the store keeps a hash, and it can be revoked.",
+      "A key has 256 random bits. The command line makes it and shows it once, the store keeps a hash, and it can be revoked, may expire, and is rotated with an overlap.",
     "base-path": "Every path is below /v1. An unknown path answers 404, and a wrong method 405.",
     "error-shapes":
       "There are three shapes of errors: validation, simple and structured. A 422 of users fits two of them.",

@@ -148,7 +148,8 @@ class Client:
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP users. The IDP users of the connection, oldest change first.
+        """List IDP users. The IDP users of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -320,7 +321,8 @@ class Client:
         user_types: list[schemas.IdpUserType] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP users. The IDP users of the connection, oldest change first.
+        """List IDP users. The IDP users of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -446,7 +448,8 @@ class Client:
         include_vendor_data: bool | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> Any:
-        """Get an IDP user. One of the IDP users of the connection, by the service's id.
+        """Get an IDP user. One of the IDP users of the connection, by the service's id. Needs a key that has the
+        scope `read`.
 
         user_id: The service's id of an IDP user.
         include_idp_groups: `true` adds the field `groups` to each item.
@@ -555,7 +558,8 @@ class Client:
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP groups. The IDP groups of the connection, oldest change first.
+        """List IDP groups. The IDP groups of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -685,7 +689,8 @@ class Client:
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP groups. The IDP groups of the connection, oldest change first.
+        """List IDP groups. The IDP groups of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -794,7 +799,8 @@ class Client:
         fields: list[schemas.IdpGroupWithEntitiesField] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> Any:
-        """Get an IDP group. One of the IDP groups of the connection, by the service's id.
+        """Get an IDP group. One of the IDP groups of the connection, by the service's id. Needs a key that has the
+        scope `read`.
 
         group_id: The service's id of an IDP group.
         include_idp_users: `true` adds the field `users` to each item.
@@ -897,7 +903,8 @@ class Client:
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP applications. The IDP applications of the connection, oldest change first.
+        """List IDP applications. The IDP applications of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -1020,7 +1027,8 @@ class Client:
         expand_as: Literal["ids", "count"] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP applications. The IDP applications of the connection, oldest change first.
+        """List IDP applications. The IDP applications of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -1122,7 +1130,8 @@ class Client:
         fields: list[schemas.IdpApplicationWithEntitiesField] | None = None,
         expand_as: Literal["ids", "count"] | None = None,
     ) -> Any:
-        """Get an IDP application. One of the IDP applications of the connection, by the service's id.
+        """Get an IDP application. One of the IDP applications of the connection, by the service's id. Needs a key
+        that has the scope `read`.
 
         application_id: The service's id of an IDP application.
         include_idp_users: `true` adds the field `users` to each item.
@@ -1185,7 +1194,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP policies. The IDP policies of the connection, oldest change first.
+        """List IDP policies. The IDP policies of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -1263,7 +1273,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List IDP policies. The IDP policies of the connection, oldest change first.
+        """List IDP policies. The IDP policies of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -1330,7 +1341,8 @@ class Client:
         fields: list[schemas.IdpPolicyWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get an IDP policy. One of the IDP policies of the connection, by the service's id.
+        """Get an IDP policy. One of the IDP policies of the connection, by the service's id. Needs a key that has
+        the scope `read`.
 
         policy_id: The service's id of an IDP policy.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -1462,7 +1474,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
-        counts as changed, so `updatedSince` and a walk by cursor find it.
+        counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope
+        `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1641,7 +1654,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List users of an IDP policy. The users that the policy includes by id, oldest change first. A new member
-        counts as changed, so `updatedSince` and a walk by cursor find it.
+        counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope
+        `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1794,7 +1808,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
-        member counts as changed, so `updatedSince` and a walk by cursor find it.
+        member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope
+        `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -1931,7 +1946,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List groups of an IDP policy. The groups that the policy includes by id, oldest change first. A new
-        member counts as changed, so `updatedSince` and a walk by cursor find it.
+        member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope
+        `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2062,7 +2078,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
-        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that
+        has the scope `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2192,7 +2209,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List applications of an IDP policy. The applications that the policy includes by id, oldest change
-        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that
+        has the scope `read`.
 
         policy_id: The service's id of an IDP policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -2298,7 +2316,8 @@ class Client:
         status_changed_since: str | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List compliance findings. The compliance findings of the connection, oldest change first.
+        """List compliance findings. The compliance findings of the connection, oldest change first. Needs a key
+        that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2419,7 +2438,8 @@ class Client:
         status_changed_since: str | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List compliance findings. The compliance findings of the connection, oldest change first.
+        """List compliance findings. The compliance findings of the connection, oldest change first. Needs a key
+        that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2514,7 +2534,8 @@ class Client:
         fields: list[schemas.ComplianceFindingWithEntitiesField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a compliance finding. One of the compliance findings of the connection, by the service's id.
+        """Get a compliance finding. One of the compliance findings of the connection, by the service's id. Needs a
+        key that has the scope `read`.
 
         compliance_finding_id: The service's id of a compliance finding.
         include_compliances: `true` adds the field `compliances` to each item.
@@ -2576,7 +2597,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List compliances. The compliances of the connection, oldest change first.
+        """List compliances. The compliances of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2654,7 +2676,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List compliances. The compliances of the connection, oldest change first.
+        """List compliances. The compliances of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2721,7 +2744,8 @@ class Client:
         fields: list[schemas.ComplianceWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a compliance. One of the compliances of the connection, by the service's id.
+        """Get a compliance. One of the compliances of the connection, by the service's id. Needs a key that has
+        the scope `read`.
 
         compliance_id: The service's id of a compliance.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -2785,7 +2809,7 @@ class Client:
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List devices. The devices of the connection, oldest change first.
+        """List devices. The devices of the connection, oldest change first. Needs a key that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2875,7 +2899,7 @@ class Client:
         statuses: list[schemas.DeviceStatus] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List devices. The devices of the connection, oldest change first.
+        """List devices. The devices of the connection, oldest change first. Needs a key that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -2948,7 +2972,8 @@ class Client:
         fields: list[schemas.DeviceWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a device. One of the devices of the connection, by the service's id.
+        """Get a device. One of the devices of the connection, by the service's id. Needs a key that has the scope
+        `read`.
 
         device_id: The service's id of a device.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -3009,7 +3034,8 @@ class Client:
         device_id: str | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List device groups. The device groups of the connection, oldest change first.
+        """List device groups. The device groups of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3093,7 +3119,8 @@ class Client:
         device_id: str | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List device groups. The device groups of the connection, oldest change first.
+        """List device groups. The device groups of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3163,7 +3190,8 @@ class Client:
         fields: list[schemas.DeviceGroupWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a device group. One of the device groups of the connection, by the service's id.
+        """Get a device group. One of the device groups of the connection, by the service's id. Needs a key that
+        has the scope `read`.
 
         device_group_id: The service's id of a device group.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -3231,7 +3259,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List devices of a device group. The devices that belong to the group, however many, oldest change first.
-        A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the
+        scope `read`.
 
         device_group_id: The service's id of a device group.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -3326,7 +3355,8 @@ class Client:
         is_deleted: bool | None = None,
     ) -> Any:
         """List devices of a device group. The devices that belong to the group, however many, oldest change first.
-        A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the
+        scope `read`.
 
         device_group_id: The service's id of a device group.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -3412,7 +3442,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List device policies. The device policies of the connection, oldest change first.
+        """List device policies. The device policies of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3491,7 +3522,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List device policies. The device policies of the connection, oldest change first.
+        """List device policies. The device policies of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3559,7 +3591,8 @@ class Client:
         fields: list[schemas.DevicePolicyWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a device policy. One of the device policies of the connection, by the service's id.
+        """Get a device policy. One of the device policies of the connection, by the service's id. Needs a key that
+        has the scope `read`.
 
         device_policy_id: The service's id of a device policy.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -3622,6 +3655,7 @@ class Client:
     ) -> Any:
         """List device groups of a device policy. The device groups that the policy applies to, however many,
         oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        Needs a key that has the scope `read`.
 
         device_policy_id: The service's id of a device policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -3704,6 +3738,7 @@ class Client:
     ) -> Any:
         """List device groups of a device policy. The device groups that the policy applies to, however many,
         oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+        Needs a key that has the scope `read`.
 
         device_policy_id: The service's id of a device policy.
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
@@ -3782,7 +3817,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List resources. The resources of the connection, oldest change first.
+        """List resources. The resources of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3860,7 +3896,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List resources. The resources of the connection, oldest change first.
+        """List resources. The resources of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -3927,7 +3964,8 @@ class Client:
         fields: list[schemas.ResourceWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a resource. One of the resources of the connection, by the service's id.
+        """Get a resource. One of the resources of the connection, by the service's id. Needs a key that has the
+        scope `read`.
 
         resource_id: The service's id of a resource.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -3985,7 +4023,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List scan configurations. The scan configurations of the connection, oldest change first.
+        """List scan configurations. The scan configurations of the connection, oldest change first. Needs a key
+        that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4064,7 +4103,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List scan configurations. The scan configurations of the connection, oldest change first.
+        """List scan configurations. The scan configurations of the connection, oldest change first. Needs a key
+        that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4132,7 +4172,8 @@ class Client:
         fields: list[schemas.ScanConfigurationWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a scan configuration. One of the scan configurations of the connection, by the service's id.
+        """Get a scan configuration. One of the scan configurations of the connection, by the service's id. Needs a
+        key that has the scope `read`.
 
         scan_config_id: The service's id of a scan configuration.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -4199,7 +4240,8 @@ class Client:
         cves: list[str] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
+        """List vulnerabilities. The vulnerabilities of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4298,7 +4340,8 @@ class Client:
         cves: list[str] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List vulnerabilities. The vulnerabilities of the connection, oldest change first.
+        """List vulnerabilities. The vulnerabilities of the connection, oldest change first. Needs a key that has
+        the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4377,7 +4420,8 @@ class Client:
         fields: list[schemas.VulnerabilityWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a vulnerability. One of the vulnerabilities of the connection, by the service's id.
+        """Get a vulnerability. One of the vulnerabilities of the connection, by the service's id. Needs a key that
+        has the scope `read`.
 
         vulnerability_id: The service's id of a vulnerability.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -4432,7 +4476,8 @@ class Client:
         fields: list[schemas.ItsmUserWithMetaField] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM users. The ITSM users of the connection, oldest change first.
+        """List ITSM users. The ITSM users of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4504,7 +4549,8 @@ class Client:
         fields: list[schemas.ItsmUserWithMetaField] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM users. The ITSM users of the connection, oldest change first.
+        """List ITSM users. The ITSM users of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4565,7 +4611,8 @@ class Client:
         include_meta: bool | None = None,
         fields: list[schemas.ItsmUserWithMetaField] | None = None,
     ) -> Any:
-        """Get an ITSM user. One of the ITSM users of the connection, by the service's id.
+        """Get an ITSM user. One of the ITSM users of the connection, by the service's id. Needs a key that has the
+        scope `read`.
 
         user_id: The service's id of an ITSM user.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -4617,7 +4664,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM groups. The ITSM groups of the connection, oldest change first.
+        """List ITSM groups. The ITSM groups of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4696,7 +4744,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM groups. The ITSM groups of the connection, oldest change first.
+        """List ITSM groups. The ITSM groups of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4764,7 +4813,8 @@ class Client:
         fields: list[schemas.ItsmGroupWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get an ITSM group. One of the ITSM groups of the connection, by the service's id.
+        """Get an ITSM group. One of the ITSM groups of the connection, by the service's id. Needs a key that has
+        the scope `read`.
 
         group_id: The service's id of an ITSM group.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -4822,7 +4872,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM projects. The ITSM projects of the connection, oldest change first.
+        """List ITSM projects. The ITSM projects of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4901,7 +4952,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List ITSM projects. The ITSM projects of the connection, oldest change first.
+        """List ITSM projects. The ITSM projects of the connection, oldest change first. Needs a key that has the
+        scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -4969,7 +5021,8 @@ class Client:
         fields: list[schemas.ItsmProjectWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get an ITSM project. One of the ITSM projects of the connection, by the service's id.
+        """Get an ITSM project. One of the ITSM projects of the connection, by the service's id. Needs a key that
+        has the scope `read`.
 
         project_id: The service's id of an ITSM project.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -5033,7 +5086,7 @@ class Client:
         project_ids: list[str] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List tickets. The tickets of the connection, oldest change first.
+        """List tickets. The tickets of the connection, oldest change first. Needs a key that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5125,7 +5178,7 @@ class Client:
         project_ids: list[str] | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List tickets. The tickets of the connection, oldest change first.
+        """List tickets. The tickets of the connection, oldest change first. Needs a key that has the scope `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5184,7 +5237,7 @@ class Client:
         id and a source tool's id, send at most one. A connection that is not ACTIVE gets a 409; a job that is
         queued when its connection is paused waits until the connection is ACTIVE again. An account has at most
         1,000 open jobs unless the operator allows another number; more get a 429. The ticket appears in the
-        list after the connection's next job.
+        list after the connection's next job. Needs a key that has the scope `write`.
 
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
@@ -5221,7 +5274,8 @@ class Client:
         fields: list[schemas.ItsmTicketWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a ticket. One of the tickets of the connection, by the service's id.
+        """Get a ticket. One of the tickets of the connection, by the service's id. Needs a key that has the scope
+        `read`.
 
         ticket_id: The service's id of a ticket.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -5279,7 +5333,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List comments. The comments of the connection, oldest change first.
+        """List comments. The comments of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5358,7 +5413,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List comments. The comments of the connection, oldest change first.
+        """List comments. The comments of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5426,7 +5482,8 @@ class Client:
         fields: list[schemas.ItsmCommentWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get a comment. One of the comments of the connection, by the service's id.
+        """Get a comment. One of the comments of the connection, by the service's id. Needs a key that has the
+        scope `read`.
 
         comment_id: The service's id of a comment.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -5484,7 +5541,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List attachments. The attachments of the connection, oldest change first.
+        """List attachments. The attachments of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5563,7 +5621,8 @@ class Client:
         include_vendor_data: bool | None = None,
         is_deleted: bool | None = None,
     ) -> Any:
-        """List attachments. The attachments of the connection, oldest change first.
+        """List attachments. The attachments of the connection, oldest change first. Needs a key that has the scope
+        `read`.
 
         updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
         `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
@@ -5631,7 +5690,8 @@ class Client:
         fields: list[schemas.ItsmAttachmentWithMetaField] | None = None,
         include_vendor_data: bool | None = None,
     ) -> Any:
-        """Get an attachment. One of the attachments of the connection, by the service's id.
+        """Get an attachment. One of the attachments of the connection, by the service's id. Needs a key that has
+        the scope `read`.
 
         attachment_id: The service's id of an attachment.
         include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
@@ -5654,6 +5714,7 @@ class Client:
         job_id: str,
     ) -> schemas.OutboundJob:
         """Get an outbound job. Returns the status of a write to the source tool, and why it failed if it did.
+        Needs a key that has the scope `read` or `write`.
 
         job_id: The service's id of the outbound job.
         """
@@ -5666,7 +5727,8 @@ class Client:
         idempotency_key: str | None = None,
     ) -> schemas.Organization:
         """Create an organization. Creates an organization of the account, without connections. 409 if the account
-        has as many as it may have.
+        has as many as it may have. Needs a key that has the scope `provisioning` and is not limited to
+        organizations.
 
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
@@ -5682,7 +5744,8 @@ class Client:
         limit: int | None = None,
         offset: int | None = None,
     ) -> OffsetPage[schemas.Organization]:
-        """List organizations. The account's organizations, oldest first.
+        """List organizations. The account's organizations, oldest first. Needs a key that has the scope `read` or
+        `provisioning`.
 
         identifier: Only organizations with exactly this identifier.
         limit: The maximum number of entries on a page.
@@ -5698,7 +5761,8 @@ class Client:
         self,
         organization_id: str,
     ) -> schemas.Organization:
-        """Get an organization. Returns one organization of the account.
+        """Get an organization. Returns one organization of the account. Needs a key that has the scope `read` or
+        `provisioning`.
 
         organization_id: The service's id of the organization.
         """
@@ -5709,7 +5773,7 @@ class Client:
         organization_id: str,
     ) -> None:
         """Delete an organization. Deletes the organization with its connections; no job runs for them any more,
-        and their data answers 404.
+        and their data answers 404. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         """
@@ -5725,7 +5789,7 @@ class Client:
         """Create a connection. Checks the credentials with the vendor first. If it rejects them, the answer is 422
         and nothing is stored. 409 while the operator of this service has stopped the connector, if the account
         has as many connections as it may have, and if another connection of the organization to the same vendor
-        has the identifier.
+        has the identifier. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
@@ -5744,7 +5808,8 @@ class Client:
         limit: int | None = None,
         offset: int | None = None,
     ) -> OffsetPage[schemas.Connection]:
-        """List connections. The organization's connections, oldest first.
+        """List connections. The organization's connections, oldest first. Needs a key that has the scope `read` or
+        `provisioning`.
 
         organization_id: The service's id of the organization.
         health_status_codes: Only connections whose health has one of these names. Values are separated by
@@ -5766,7 +5831,8 @@ class Client:
         organization_id: str,
         connection_id: str,
     ) -> schemas.ConnectionWithOrganization:
-        """Get a connection. Returns the connection with the health that its latest finished job found.
+        """Get a connection. Returns the connection with the health that its latest finished job found. Needs a key
+        that has the scope `read` or `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5783,7 +5849,7 @@ class Client:
         some fields changed. The service checks new credentials with the vendor first, then makes a job due at
         once; the health changes when that job has finished. 409 if another connection of the organization to
         the same vendor has the identifier, and for credentials while the operator of this service has stopped
-        the connector.
+        the connector. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5796,7 +5862,7 @@ class Client:
         connection_id: str,
     ) -> None:
         """Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged
-        later.
+        later. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5810,7 +5876,8 @@ class Client:
     ) -> schemas.ConnectionStatus:
         """Get a connection's status. How far the first sync is, what the running job does, how current each type
         of data is, and what keeps data from being read, with a sentence for the customer and one for the
-        operator. The health of the connection shows only what the latest finished job found.
+        operator. The health of the connection shows only what the latest finished job found. Needs a key that
+        has the scope `read` or `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5823,7 +5890,8 @@ class Client:
         connection_id: str,
     ) -> schemas.ConnectionTest:
         """Test a connection. Asks the vendor which types of data the stored credentials can read. 409 while the
-        operator of this service has stopped the connector.
+        operator of this service has stopped the connector. Needs a key that has the scope `write` or
+        `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5838,7 +5906,8 @@ class Client:
         limit: int | None = None,
         offset: int | None = None,
     ) -> OffsetPage[schemas.Job]:
-        """List a connection's jobs. The jobs that pull the connection's data, newest first.
+        """List a connection's jobs. The jobs that pull the connection's data, newest first. Needs a key that has
+        the scope `read` or `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5857,7 +5926,8 @@ class Client:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can
         be filtered by are counted in an index; others read each record, which takes up to about 25 seconds for
-        1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
+        1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once. Needs a
+        key that has the scope `read`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5883,7 +5953,7 @@ class Client:
         409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or if the
         operator of this service has stopped its connector. 429 if full scans were requested twice within the
         least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its
-        job.
+        job. Needs a key that has the scope `write`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5900,7 +5970,8 @@ class Client:
     ) -> schemas.DecidedDeletions:
         """Confirm or dismiss deletions. Decides about the deletions in the connection's `held_back_deletions`.
         After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses,
-        and no others. After `DISMISS` the records stay until later scans miss them again.
+        and no others. After `DISMISS` the records stay until later scans miss them again. Needs a key that has
+        the scope `write`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
@@ -5912,7 +5983,8 @@ class Client:
     ) -> schemas.Usage:
         """Get the account's usage. What the account has and what the operator of this service allows it. An
         organization or a connection beyond that is a 409; a job that would store records beyond it stops there,
-        and the status of its connection says so.
+        and the status of its connection says so. Needs a key that has the scope `read` or `provisioning` and is
+        not limited to organizations.
         """
         return self._connection.json("GET", "/usage")
 

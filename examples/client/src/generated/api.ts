@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List IDP users
-         * @description The IDP users of the connection, oldest change first.
+         * @description The IDP users of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listIdpUsers"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Get an IDP user
-         * @description One of the IDP users of the connection, by the service's id.
+         * @description One of the IDP users of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getIdpUser"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List IDP groups
-         * @description The IDP groups of the connection, oldest change first.
+         * @description The IDP groups of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listIdpGroups"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Get an IDP group
-         * @description One of the IDP groups of the connection, by the service's id.
+         * @description One of the IDP groups of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getIdpGroup"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * List IDP applications
-         * @description The IDP applications of the connection, oldest change first.
+         * @description The IDP applications of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listIdpApplications"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Get an IDP application
-         * @description One of the IDP applications of the connection, by the service's id.
+         * @description One of the IDP applications of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getIdpApplication"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List IDP policies
-         * @description The IDP policies of the connection, oldest change first.
+         * @description The IDP policies of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listIdpPolicies"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Get an IDP policy
-         * @description One of the IDP policies of the connection, by the service's id.
+         * @description One of the IDP policies of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getIdpPolicy"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List users of an IDP policy
-         * @description The users that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         * @description The users that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
          */
         get: operations["listIdpPolicyUsers"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * List groups of an IDP policy
-         * @description The groups that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         * @description The groups that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
          */
         get: operations["listIdpPolicyGroups"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * List applications of an IDP policy
-         * @description The applications that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         * @description The applications that the policy includes by id, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
          */
         get: operations["listIdpPolicyApplications"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * List compliance findings
-         * @description The compliance findings of the connection, oldest change first.
+         * @description The compliance findings of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listComplianceFindings"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Get a compliance finding
-         * @description One of the compliance findings of the connection, by the service's id.
+         * @description One of the compliance findings of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getComplianceFinding"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * List compliances
-         * @description The compliances of the connection, oldest change first.
+         * @description The compliances of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listCompliances"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Get a compliance
-         * @description One of the compliances of the connection, by the service's id.
+         * @description One of the compliances of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getCompliance"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List devices
-         * @description The devices of the connection, oldest change first.
+         * @description The devices of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listDevices"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Get a device
-         * @description One of the devices of the connection, by the service's id.
+         * @description One of the devices of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getDevice"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * List device groups
-         * @description The device groups of the connection, oldest change first.
+         * @description The device groups of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listDeviceGroups"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Get a device group
-         * @description One of the device groups of the connection, by the service's id.
+         * @description One of the device groups of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getDeviceGroup"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * List devices of a device group
-         * @description The devices that belong to the group, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         * @description The devices that belong to the group, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
          */
         get: operations["listDeviceGroupDevices"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * List device policies
-         * @description The device policies of the connection, oldest change first.
+         * @description The device policies of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listDevicePolicies"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Get a device policy
-         * @description One of the device policies of the connection, by the service's id.
+         * @description One of the device policies of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getDevicePolicy"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * List device groups of a device policy
-         * @description The device groups that the policy applies to, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it.
+         * @description The device groups that the policy applies to, however many, oldest change first. A new member counts as changed, so `updatedSince` and a walk by cursor find it. Needs a key that has the scope `read`.
          */
         get: operations["listDevicePolicyDeviceGroups"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List resources
-         * @description The resources of the connection, oldest change first.
+         * @description The resources of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listResources"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Get a resource
-         * @description One of the resources of the connection, by the service's id.
+         * @description One of the resources of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getResource"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * List scan configurations
-         * @description The scan configurations of the connection, oldest change first.
+         * @description The scan configurations of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listScanConfigurations"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Get a scan configuration
-         * @description One of the scan configurations of the connection, by the service's id.
+         * @description One of the scan configurations of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getScanConfiguration"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List vulnerabilities
-         * @description The vulnerabilities of the connection, oldest change first.
+         * @description The vulnerabilities of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listVulnerabilities"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Get a vulnerability
-         * @description One of the vulnerabilities of the connection, by the service's id.
+         * @description One of the vulnerabilities of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getVulnerability"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * List ITSM users
-         * @description The ITSM users of the connection, oldest change first.
+         * @description The ITSM users of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmUsers"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Get an ITSM user
-         * @description One of the ITSM users of the connection, by the service's id.
+         * @description One of the ITSM users of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmUser"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * List ITSM groups
-         * @description The ITSM groups of the connection, oldest change first.
+         * @description The ITSM groups of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmGroups"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * Get an ITSM group
-         * @description One of the ITSM groups of the connection, by the service's id.
+         * @description One of the ITSM groups of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmGroup"];
         put?: never;
@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * List ITSM projects
-         * @description The ITSM projects of the connection, oldest change first.
+         * @description The ITSM projects of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmProjects"];
         put?: never;
@@ -693,7 +693,7 @@ export interface paths {
         };
         /**
          * Get an ITSM project
-         * @description One of the ITSM projects of the connection, by the service's id.
+         * @description One of the ITSM projects of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmProject"];
         put?: never;
@@ -713,13 +713,13 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description The tickets of the connection, oldest change first.
+         * @description The tickets of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmTickets"];
         put?: never;
         /**
          * Create a ticket
-         * @description Queues a job that creates the ticket in the source tool, never more than once. If the source tool does not say whether it created the ticket, the job searches for it for some minutes, and ends as FAILED with a reason that says that the ticket may have been created. Of each pair of a service id and a source tool's id, send at most one. A connection that is not ACTIVE gets a 409; a job that is queued when its connection is paused waits until the connection is ACTIVE again. An account has at most 1,000 open jobs unless the operator allows another number; more get a 429. The ticket appears in the list after the connection's next job.
+         * @description Queues a job that creates the ticket in the source tool, never more than once. If the source tool does not say whether it created the ticket, the job searches for it for some minutes, and ends as FAILED with a reason that says that the ticket may have been created. Of each pair of a service id and a source tool's id, send at most one. A connection that is not ACTIVE gets a 409; a job that is queued when its connection is paused waits until the connection is ACTIVE again. An account has at most 1,000 open jobs unless the operator allows another number; more get a 429. The ticket appears in the list after the connection's next job. Needs a key that has the scope `write`.
          */
         post: operations["createTicket"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get a ticket
-         * @description One of the tickets of the connection, by the service's id.
+         * @description One of the tickets of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmTicket"];
         put?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List comments
-         * @description The comments of the connection, oldest change first.
+         * @description The comments of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmComments"];
         put?: never;
@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * Get a comment
-         * @description One of the comments of the connection, by the service's id.
+         * @description One of the comments of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmComment"];
         put?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * List attachments
-         * @description The attachments of the connection, oldest change first.
+         * @description The attachments of the connection, oldest change first. Needs a key that has the scope `read`.
          */
         get: operations["listItsmAttachments"];
         put?: never;
@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Get an attachment
-         * @description One of the attachments of the connection, by the service's id.
+         * @description One of the attachments of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getItsmAttachment"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * Get an outbound job
-         * @description Returns the status of a write to the source tool, and why it failed if it did.
+         * @description Returns the status of a write to the source tool, and why it failed if it did. Needs a key that has the scope `read` or `write`.
          */
         get: operations["getOutboundJob"];
         put?: never;
@@ -857,13 +857,13 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description The account's organizations, oldest first.
+         * @description The account's organizations, oldest first. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description Creates an organization of the account, without connections. 409 if the account has as many as it may have.
+         * @description Creates an organization of the account, without connections. 409 if the account has as many as it may have. Needs a key that has the scope `provisioning` and is not limited to organizations.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -881,14 +881,14 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Returns one organization of the account.
+         * @description Returns one organization of the account. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["getOrganization"];
         put?: never;
         post?: never;
         /**
          * Delete an organization
-         * @description Deletes the organization with its connections; no job runs for them any more, and their data answers 404.
+         * @description Deletes the organization with its connections; no job runs for them any more, and their data answers 404. Needs a key that has the scope `provisioning`.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -905,13 +905,13 @@ export interface paths {
         };
         /**
          * List connections
-         * @description The organization's connections, oldest first.
+         * @description The organization's connections, oldest first. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["listConnections"];
         put?: never;
         /**
          * Create a connection
-         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections as it may have, and if another connection of the organization to the same vendor has the identifier.
+         * @description Checks the credentials with the vendor first. If it rejects them, the answer is 422 and nothing is stored. 409 while the operator of this service has stopped the connector, if the account has as many connections as it may have, and if another connection of the organization to the same vendor has the identifier. Needs a key that has the scope `provisioning`.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -929,21 +929,21 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description Returns the connection with the health that its latest finished job found.
+         * @description Returns the connection with the health that its latest finished job found. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["getConnection"];
         put?: never;
         post?: never;
         /**
          * Delete a connection
-         * @description Destroys the credentials and stops the jobs; the data answers 404 and is purged later.
+         * @description Destroys the credentials and stops the jobs; the data answers 404 and is purged later. Needs a key that has the scope `provisioning`.
          */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         /**
          * Update a connection
-         * @description Changes only the fields in the body. It may be the connection as it was read, with some fields changed. The service checks new credentials with the vendor first, then makes a job due at once; the health changes when that job has finished. 409 if another connection of the organization to the same vendor has the identifier, and for credentials while the operator of this service has stopped the connector.
+         * @description Changes only the fields in the body. It may be the connection as it was read, with some fields changed. The service checks new credentials with the vendor first, then makes a job due at once; the health changes when that job has finished. 409 if another connection of the organization to the same vendor has the identifier, and for credentials while the operator of this service has stopped the connector. Needs a key that has the scope `provisioning`.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Get a connection's status
-         * @description How far the first sync is, what the running job does, how current each type of data is, and what keeps data from being read, with a sentence for the customer and one for the operator. The health of the connection shows only what the latest finished job found.
+         * @description How far the first sync is, what the running job does, how current each type of data is, and what keeps data from being read, with a sentence for the customer and one for the operator. The health of the connection shows only what the latest finished job found. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["getConnectionStatus"];
         put?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * Test a connection
-         * @description Asks the vendor which types of data the stored credentials can read. 409 while the operator of this service has stopped the connector.
+         * @description Asks the vendor which types of data the stored credentials can read. 409 while the operator of this service has stopped the connector. Needs a key that has the scope `write` or `provisioning`.
          */
         get: operations["testConnection"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * List a connection's jobs
-         * @description The jobs that pull the connection's data, newest first.
+         * @description The jobs that pull the connection's data, newest first. Needs a key that has the scope `read` or `provisioning`.
          */
         get: operations["listConnectionJobs"];
         put?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         };
         /**
          * Count a connection's records
-         * @description Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes up to about 25 seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once.
+         * @description Counts the records of a kind by the values of one field: what the list of the kind returns without filters, with the deleted records that it still lists. Fields that a list can be filtered by are counted in an index; others read each record, which takes up to about 25 seconds for 1,000,000 records. A count that takes longer than a minute is a 503. Two of a key run at once. Needs a key that has the scope `read`.
          */
         get: operations["countConnectionRecords"];
         put?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job.
+         * @description Queues a job that runs at once. If a job is already queued, the answer is that job. With `full=true`, the job reads every list from its start, as do the jobs after it until each list has been read completely once; `full_scan_interval_secs` counts from then on. Records that are gone are deleted by that job if the source tool's own total proves it, otherwise by a job that misses them too and begins to read the list at least 3600 seconds after that one (the operator's setting is TRIBUTARY_DELETION_EVIDENCE_SECS); one is planned for then, and `within_secs` in the status includes it. 409 if a job is running, which then changes nothing, if the connection is not `ACTIVE`, or if the operator of this service has stopped its connector. 429 if full scans were requested twice within the least `full_scan_interval_secs` of this server, unless the first has not begun: then the answer is its job. Needs a key that has the scope `write`.
          */
         post: operations["syncConnection"];
         delete?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm or dismiss deletions
-         * @description Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After `DISMISS` the records stay until later scans miss them again.
+         * @description Decides about the deletions in the connection's `held_back_deletions`. After `CONFIRM` a job is due at once, whose full scan deletes those of the records that it still misses, and no others. After `DISMISS` the records stay until later scans miss them again. Needs a key that has the scope `write`.
          */
         post: operations["decideHeldBackDeletions"];
         delete?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * Get the account's usage
-         * @description What the account has and what the operator of this service allows it. An organization or a connection beyond that is a 409; a job that would store records beyond it stops there, and the status of its connection says so.
+         * @description What the account has and what the operator of this service allows it. An organization or a connection beyond that is a 409; a job that would store records beyond it stops there, and the status of its connection says so. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
          */
         get: operations["getUsage"];
         put?: never;
@@ -3881,8 +3881,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4062,8 +4073,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4223,8 +4245,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4360,8 +4393,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4519,8 +4563,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4654,8 +4709,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4832,8 +4898,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -4986,8 +5063,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -5203,8 +5291,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -5370,8 +5469,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -5530,8 +5640,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -5821,7 +5942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5830,6 +5951,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StructuredError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
                 };
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
@@ -6078,7 +6210,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6087,6 +6219,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StructuredError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
                 };
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
@@ -6259,8 +6402,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -6416,8 +6570,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -6687,8 +6852,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -6930,8 +7106,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -7096,8 +7283,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -7237,8 +7435,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -7511,8 +7720,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -7690,8 +7910,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -7846,8 +8077,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8013,8 +8255,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8180,8 +8433,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8323,8 +8587,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8512,8 +8787,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8677,8 +8963,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -8935,8 +9232,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -9163,8 +9471,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -9321,7 +9640,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9330,6 +9649,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StructuredError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
                 };
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
@@ -9455,7 +9785,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9464,6 +9794,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StructuredError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
                 };
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
@@ -9615,8 +9956,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -9751,8 +10103,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -9932,8 +10295,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10089,8 +10463,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10411,8 +10796,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10531,8 +10927,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -10858,8 +11265,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11040,8 +11458,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11198,8 +11627,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11371,8 +11811,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11520,8 +11971,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11641,8 +12103,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11765,8 +12238,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11884,8 +12368,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12025,8 +12520,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12119,8 +12625,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12268,8 +12785,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12454,8 +12982,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12641,8 +13180,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12737,8 +13287,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12888,8 +13449,19 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13215,8 +13787,19 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionStatus"];
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13328,8 +13911,19 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13492,8 +14086,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13616,8 +14221,19 @@ export interface operations {
                     "application/json": components["schemas"]["RecordCounts"];
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13742,8 +14358,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -13878,8 +14505,19 @@ export interface operations {
                     "application/json": components["schemas"]["DecidedDeletions"];
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -14130,8 +14768,19 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The API key is missing, unknown or revoked. */
+            /** @description The API key is missing, unknown, revoked or expired. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];

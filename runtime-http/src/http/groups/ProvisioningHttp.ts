@@ -283,7 +283,11 @@ export const layer = (
 
       const forAccount = <A, R>(
         run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
-      ) => Auth.account.pipe(Effect.flatMap(run), Failure.toApiErrors)
+      ) =>
+        Auth.account.pipe(
+          Effect.flatMap((scope) => Failure.seenBy(scope, run(scope))),
+          Failure.toApiErrors
+        )
 
       return handlers
         .handle("createOrganization", ({ payload, request }) =>

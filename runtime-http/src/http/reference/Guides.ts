@@ -13,6 +13,7 @@ export interface Guide {
 const order = [
   "first-steps",
   "connecting-a-customer",
+  "api-keys",
   "paging",
   "filters",
   "keep-a-copy",

@@ -2,6 +2,7 @@ import { Cause, Effect } from "effect"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Idempotency.js"
 import { SqlError } from "../../../Sql.js"
+import type { KeyLimits } from "../../../store/accounts/AccessScope.js"
 import type { QuotaExceeded } from "../../../store/accounts/AccountQuotas.js"
 import type { RefusedKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionHasChanged, ConnectionNotFound, IdentifierTaken } from "../../../store/accounts/Connections.js"
@@ -133,6 +134,22 @@ const quotaExceeded = ({ limit, quota, used }: QuotaExceeded): Errors.ApiError =
   Errors.make("QuotaExceeded", {
     message: `This account has ${used} ${quota}, and may have ${limit}. ${Errors.table.QuotaExceeded.remedy}`
   })
+
+const quotaExceededUnseen = Errors.make("QuotaExceeded", {
+  message:
+    "This account has as many as it may have. Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota."
+})
+
+/** A key that is limited to organizations does not learn what the others of the account have. */
+export const seenBy = <A, R>(
+  { organizations }: KeyLimits,
+  self: Effect.Effect<A, StoreFailure | Errors.ApiError, R>
+): Effect.Effect<A, StoreFailure | Errors.ApiError, R> =>
+  organizations === null
+    ? self
+    : Effect.catchAll(self, (failure) =>
+        failure._tag === "QuotaExceeded" ? quotaExceededUnseen : Effect.fail(failure)
+      )
 
 const identifierTaken = ({ connectionId, vendor }: IdentifierTaken): Errors.ApiError =>
   Errors.make("IdentifierTaken", {

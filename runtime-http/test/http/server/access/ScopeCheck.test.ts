@@ -4,6 +4,7 @@ import { RecordKind } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Errors, KeyScopes, openApiDocument } from "../../../../src/api/index.js"
+import * as AccountUsage from "../../../../src/store/accounts/AccountUsage.js"
 import * as ApiKeys from "../../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../../src/store/accounts/Connections.js"
 import * as Organizations from "../../../../src/store/accounts/Organizations.js"
@@ -121,8 +122,12 @@ const ask = (
 
 const codeOf = ({ headers, status }: Reply) => [status, headers.get("X-Error-Code")]
 
-const keyed = operations.filter(({ scopes }) => scopes !== undefined)
 const deletes = (operation: Operation) => operation.method === "DELETE"
+
+/** Those that delete come last: if they did so by mistake, the others would find nothing for another reason. */
+const keyed = operations
+  .filter(({ scopes }) => scopes !== undefined)
+  .toSorted((one, other) => Number(deletes(one)) - Number(deletes(other)))
 const creates = (operation: Operation) => operation.name.startsWith("create")
 
 describe("the table of scopes", () => {
@@ -214,7 +219,7 @@ describe("a key without the scope", () => {
 
   it("has all that its scopes allow, if it has several", async () => {
     const key = await keyWith({ scopes: ["read", "write"] })
-    for (const operation of keyed.filter(({ name }) => !deletes({ name } as Operation))) {
+    for (const operation of keyed) {
       const isAllowed = operation.scopes?.some((scope) => scope !== "provisioning")
       const { status } = await ask(operation, key, { organization: nowhere, connection: nowhere }, "{}")
       expect(status === 403, operation.name).toBe(!isAllowed)
@@ -265,6 +270,20 @@ describe("a key that is limited to an organization", () => {
       expect([codeOf(reply), reply.json]).toEqual([[403, "KEY_LIMITED"], { detail: Errors.table.KeyLimited.message }])
     }
   )
+
+  it("does not learn how many connections the account has, when it has as many as it may have", async () => {
+    const limit = (value: number | "default") =>
+      server.run(
+        Effect.flatMap(AccountUsage.AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", value))
+      )
+    await limit(1)
+    const create = keyed.find(({ name }) => name === "createConnection") as Operation
+    const [limited, whole] = [await ask(create, key, idsOf(tenant)), await ask(create, tenant.key, idsOf(tenant))]
+    await limit("default")
+    expect([codeOf(limited), codeOf(whole)]).toEqual(Array.from({ length: 2 }, () => [409, "QUOTA_EXCEEDED"]))
+    expect(whole.text).toMatch(/has \d+ connections/)
+    expect(limited.text).not.toMatch(/\d/)
+  })
 
   it("sees no other organization in the list, nor in its total", async () => {
     const { json } = await send(`${server.origin}/v1/provisioning/organizations`, { headers: { "X-API-KEY": key } })
