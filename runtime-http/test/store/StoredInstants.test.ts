@@ -19,6 +19,8 @@ type Rule =
   | "purged late"
   /** People and clients see it, and nothing is decided by it. */
   | "shown"
+  /** An operator has chosen it, for whom it is shown: nothing tells it from a wrong one. */
+  | "chosen"
   /** It is what the vendor says, or the clock of a process. */
   | "not of this clock"
 
@@ -26,8 +28,8 @@ type Rule =
 const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "account.created_at": "shown",
   "api_key.created_at": "shown",
-  // The operator's clock decides; that of the database only reads it.
-  "api_key.expires_at": "not of this clock",
+  // `keys create` and `keys rotate` print it, and `keys list` shows it; `keys revoke` ends a key earlier.
+  "api_key.expires_at": "chosen",
   "api_key.last_used_at": "corrected",
   "api_key.revoked_at": "shown",
   "connection.created_at": "shown",

@@ -395,10 +395,3 @@ export const table = Records.map(
   rows as Readonly<Record<ErrorName, Row>>,
   (row): Row & { readonly message: string } => ({ ...row, message: `${row.cause} ${row.remedy}` })
 )
-
-/** The table as Markdown, for the reference and the README. */
-export const markdown: string = [
-  "| `X-Error-Code` | Status | Cause | What to do |",
-  "| --- | --- | --- | --- |",
-  ...Object.values(table).map(({ cause, code, remedy, status }) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`)
-].join("\n")

@@ -3,7 +3,14 @@ import { Context, Data, Schema } from "effect"
 import * as Described from "./Described.js"
 import { type ErrorName, StructuredErrorType, table } from "./ErrorTable.js"
 
-export { type ErrorName, markdown, StructuredErrorType, table } from "./ErrorTable.js"
+export { type ErrorName, StructuredErrorType, table } from "./ErrorTable.js"
+
+/** The table as Markdown, for the reference and the README. */
+export const markdown: string = [
+  "| `X-Error-Code` | Status | Cause | What to do |",
+  "| --- | --- | --- | --- |",
+  ...Object.values(table).map(({ cause, code, remedy, status }) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`)
+].join("\n")
 
 /** What is wrong with one part of the request. */
 export const ErrorDetail = Described.struct("ErrorDetail", {

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from "node:crypto"
-import { Clock, Effect, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
 import { isUuid, uuidArray } from "../postgres/RecordTable.js"
 import { EXPIRED, type KeyLimits, UNLIMITED } from "./AccessScope.js"
@@ -82,8 +82,6 @@ const toInfo = (row: KeyRow): KeyInfo => ({
 
 const random = (): string => KEY_PREFIX + randomBytes(BYTES).toString("base64url")
 
-const isoOf = (millis: number): string => new Date(millis).toISOString()
-
 /** What operators do with keys. */
 export interface StoredKeys {
   /** Creates a key of 256 random bits, by default with every scope, for all organizations and without an end. */
@@ -126,9 +124,6 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
       if (!isUuid(keyId)) return null
       const id = randomUUID()
       const key = random()
-      const now = yield* Clock.currentTimeMillis
-      // Without an overlap it expires at once, also if the clock of this process is ahead of that of the database.
-      const end = overlapSecs === 0 ? sql`clock_timestamp()` : sql`${isoOf(now + overlapSecs * 1_000)}::timestamptz`
       const [row] = yield* sql<{ readonly expires_at: Date | null; readonly former_ends_at: Date }>`
         with
           former as materialized (
@@ -140,11 +135,11 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
             insert into api_key (id, account_id, label, hash, scopes, organization_ids, expires_at)
             select
               ${id}, account_id, label, ${hashOf(key)}, scopes, organization_ids,
-              ${isoOf(now)}::timestamptz + (expires_at - created_at)
+              clock_timestamp() + (expires_at - created_at)
             from former
             returning expires_at
           )
-        update api_key set expires_at = least(api_key.expires_at, ${end})
+        update api_key set expires_at = least(api_key.expires_at, clock_timestamp() + make_interval(secs => ${overlapSecs}))
         from former, made
         where api_key.id = former.id
         returning made.expires_at, api_key.expires_at as former_ends_at`

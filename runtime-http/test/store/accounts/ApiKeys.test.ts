@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted, TestClock } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { isAccountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -131,7 +131,6 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     "are rotated into one that may do the same for as long, while the former one ends [contract: api-keys]",
     () =>
       Effect.gen(function* () {
-        yield* TestClock.setTime(Date.now())
         const { accountId, keys } = yield* account
         const limits = { scopes: ["read"], organizations: [randomUUID()] }
         const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
@@ -151,7 +150,6 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     "end at once without an overlap, and not later than they would have; what gives no access is not rotated",
     () =>
       Effect.gen(function* () {
-        yield* TestClock.setTime(Date.now())
         const { accountId, id, key, keys } = yield* account
         yield* keys.authenticate(key)
         const made = yield* Effect.flatMap(keys.rotate(id, 0), Effect.fromNullable)
@@ -203,10 +201,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(withClock)))("Keys that expire", (it
 
   it.effect("overlap with the key that replaces them for as long as the operator has said", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(Date.now())
       const { id, key, keys } = yield* account
-      // The clock of this process has not moved with that of the database.
-      yield* DatabaseClock.set(-2.1)
       const made = yield* Effect.flatMap(keys.rotate(id, 24 * 3_600), Effect.fromNullable)
       yield* DatabaseClock.pass(23.9)
       for (const each of [key, made.key]) expect((yield* keys.authenticate(each)).keyId).toBeDefined()
