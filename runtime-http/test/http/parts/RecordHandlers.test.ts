@@ -20,8 +20,8 @@ import {
 } from "../TestServer.js"
 
 const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
-  list: "listFindings",
-  get: "getFinding",
+  list: "listComplianceFindings",
+  get: "getComplianceFinding",
   id: "finding_id",
   plural: "findings",
   singular: "a finding",
@@ -39,7 +39,7 @@ const Api = HttpApi.make("test").add(HttpApiGroup.make("cspm").add(findings.list
 
 const group = Handlers.group(Api, "cspm", (handlers) =>
   Effect.map(RecordHandlers.make, ({ get, list }) =>
-    handlers.handle("listFindings", list(findings)).handle("getFinding", get(findings))
+    handlers.handle("listComplianceFindings", list(findings)).handle("getComplianceFinding", get(findings))
   )
 )
 
