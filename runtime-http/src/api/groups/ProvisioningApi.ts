@@ -270,8 +270,8 @@ const decideHeldBackDeletions = HttpApiEndpoint.post("decideHeldBackDeletions", 
   )
 
 /**
- * Organizations and connections. For the account's own servers, never for browsers, because the key gives access to
- * everything.
+ * Organizations and connections. For the account's own servers, never for browsers, because a key may give
+ * access to everything.
  */
 export const ProvisioningApi = HttpApiGroup.make("provisioning")
   .add(createOrganization)
