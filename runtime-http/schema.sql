@@ -28,6 +28,7 @@ create table api_key (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   expires_at timestamp with time zone,
+  replaced_by uuid,
   scopes text[],
   organization_ids uuid[],
   constraint api_key_pkey PRIMARY KEY (id),
@@ -437,6 +438,8 @@ create table shard_lock (
 alter table account_quota add constraint account_quota_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table api_key add constraint api_key_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_key(id);
 
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

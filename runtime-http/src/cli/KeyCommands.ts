@@ -95,20 +95,28 @@ const createKey = (sent: Sent): Handled =>
     yield* Console.log(`Key ${id} was created.${ending(limits.expiresAt)} ${show(key)}`)
   })
 
-const noActiveKey = (key: string): CommandError =>
-  fail(`No active key ${key}. Run "tributary keys list <account-id>" to see the keys of an account.`)
+const SEE_KEYS = 'Run "tributary keys list <account-id>" to see the keys of an account.'
+
+const noActiveKey = (key: string): CommandError => fail(`No active key ${key}. ${SEE_KEYS}`)
 
 const rotateKey = (keyId: string, overlap: string): Handled =>
   Effect.gen(function* () {
     const made = yield* (yield* Keys).rotate(keyId, yield* overlapOf(overlap))
-    if (made === null) return yield* noActiveKey(keyId)
+    if (made === null) {
+      return yield* fail(
+        `No active key ${keyId} that was not rotated before: rotate the one that replaced it. ${SEE_KEYS}`
+      )
+    }
     const { expiresAt, formerEndsAt, id, key } = made
     yield* Console.log(
       `Key ${id} was created.${ending(expiresAt)} Key ${keyId}, which it replaces, ends at ${formerEndsAt}. ${show(key)}`
     )
   })
 
-const stateOf = ({ revokedAt, state }: KeyInfo): string => (revokedAt === null ? state : `${state} ${revokedAt}`)
+const stateOf = ({ replacedBy, revokedAt, state }: KeyInfo): string => {
+  const since = revokedAt === null ? state : `${state} ${revokedAt}`
+  return replacedBy === null ? since : `${since}, replaced by ${replacedBy}`
+}
 
 const columns: Table.Columns<KeyInfo> = [
   ["KEY", ({ id }) => id],

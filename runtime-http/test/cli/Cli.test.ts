@@ -205,12 +205,25 @@ onPostgres("The command line", () => {
     const endsAt = wordAfter(rotated.out, `Key ${keyId}, which it replaces, ends at`).slice(0, -1)
     expect(Math.abs(Date.parse(endsAt) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
     expect(rotated.out).toMatch(/ {2}trib_[\w-]{43}$/m)
-    expect(await rowOf(keyId)).toEqual([keyId, ...shown, expect.any(String), "never", endsAt, "active"])
+    expect(await rowOf(keyId)).toEqual([
+      keyId,
+      ...shown,
+      expect.any(String),
+      "never",
+      endsAt,
+      `active, replaced by ${next}`
+    ])
+    expect((await tributary(["keys", "rotate", keyId])).err).toContain(
+      `No active key ${keyId} that was not rotated before: rotate the one that replaced it.`
+    )
     expect((await rowOf(next))?.slice(1, 4)).toEqual(shown)
 
     const again = await tributary(["keys", "rotate", "--overlap", "0", next])
-    expect([again.code, (await rowOf(next))?.at(-1)]).toEqual([0, "expired"])
-    expect((await tributary(["keys", "rotate", next])).err).toContain(`No active key ${next}.`)
+    expect([again.code, (await rowOf(next))?.at(-1)]).toEqual([
+      0,
+      `expired, replaced by ${wordAfter(again.out, "Key")}`
+    ])
+    expect((await tributary(["keys", "rotate", next])).err).toContain(`No active key ${next} `)
   })
 
   it("says what is wrong with the limits of a key", async () => {

@@ -33,6 +33,8 @@ export interface KeyInfo extends NewKey {
   readonly lastUsedAt: string | null
   /** Null unless the key was revoked. */
   readonly revokedAt: string | null
+  /** The id of the key that a rotation has made in its place; null if there is none. */
+  readonly replacedBy: string | null
   /** Whether it gives access now. */
   readonly state: KeyState
 }
@@ -58,6 +60,7 @@ interface KeyRow {
   readonly last_used_at: Date | null
   readonly revoked_at: Date | null
   readonly expires_at: Date | null
+  readonly replaced_by: string | null
   readonly is_expired: boolean
   readonly scopes: string | null
   readonly organizations: string | null
@@ -77,6 +80,7 @@ const toInfo = (row: KeyRow): KeyInfo => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   revokedAt: row.revoked_at?.toISOString() ?? null,
   expiresAt: row.expires_at?.toISOString() ?? null,
+  replacedBy: row.replaced_by,
   state: stateOf(row)
 })
 
@@ -88,7 +92,8 @@ export interface StoredKeys {
   readonly create: (accountId: string, label: string, limits?: Partial<NewKey>) => Effect.Effect<MadeKey, SqlError>
   /**
    * Creates a key with the same label, scopes and organizations, which is valid for as long as the former one was meant to be, and lets the
-   * former one expire after so many seconds, unless it does so earlier. Null if there is no such key, or it gives no access any more.
+   * former one expire after so many seconds, unless it does so earlier. Null if there is no such key, it gives no access any more, or it was
+   * rotated before: its own end says no longer for how long it was meant to be valid.
    */
   readonly rotate: (keyId: string, overlapSecs: number) => Effect.Effect<RotatedKey | null, SqlError>
   /** Oldest first, including keys that give no access any more. */
@@ -128,7 +133,7 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
         with
           former as materialized (
             select * from api_key
-            where id = ${keyId} and revoked_at is null and not ${sql.literal(EXPIRED)}
+            where id = ${keyId} and revoked_at is null and replaced_by is null and not ${sql.literal(EXPIRED)}
             for update
           ),
           made as (
@@ -139,7 +144,9 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
             from former
             returning expires_at
           )
-        update api_key set expires_at = least(api_key.expires_at, clock_timestamp() + make_interval(secs => ${overlapSecs}))
+        update api_key
+        set expires_at = least(api_key.expires_at, clock_timestamp() + make_interval(secs => ${overlapSecs})),
+            replaced_by = ${id}
         from former, made
         where api_key.id = former.id
         returning made.expires_at, api_key.expires_at as former_ends_at`
@@ -157,7 +164,7 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
     Effect.map(
       sql<KeyRow>`
         select
-          id, label, created_at, last_used_at, revoked_at, expires_at, ${sql.literal(EXPIRED)} as is_expired,
+          id, label, created_at, last_used_at, revoked_at, expires_at, replaced_by, ${sql.literal(EXPIRED)} as is_expired,
           array_to_string(scopes, ' ') as scopes, array_to_string(organization_ids, ' ') as organizations
         from api_key
         where account_id = ${accountId}

@@ -84,6 +84,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
           lastUsedAt: null,
           revokedAt: expect.any(String),
           expiresAt: null,
+          replacedBy: null,
           state: "revoked"
         }
       ])
@@ -140,7 +141,9 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
         const infoOf = (id: string) =>
           Effect.map(keys.list(accountId), (all) => all.find((each) => each.id === id) as ApiKeys.KeyInfo)
         expect(yield* infoOf(made.id)).toMatchObject({ label: "rotated", ...limits, expiresAt: made.expiresAt })
-        expect((yield* infoOf(former.id)).expiresAt).toBe(made.formerEndsAt)
+        expect(yield* infoOf(former.id)).toMatchObject({ expiresAt: made.formerEndsAt, replacedBy: made.id })
+        // A second one would be valid only for the rest of the overlap.
+        expect(yield* keys.rotate(former.id, 3_600)).toBeNull()
         expect(Math.abs(Date.parse(made.expiresAt ?? "") - Date.parse(expiresAt))).toBeLessThan(60_000)
         expect(Math.abs(Date.parse(made.formerEndsAt) - Date.now() - 3_600_000)).toBeLessThan(60_000)
       })

@@ -30,6 +30,7 @@ create table api_key (
   last_used_at timestamptz,
   revoked_at   timestamptz,
   expires_at   timestamptz, -- null if it never does
+  replaced_by  uuid references api_key, -- by a rotation
   -- What it is limited to, which never changes; null for no limit.
   scopes           text[] check (scopes <> '{}'),
   organization_ids uuid[] check (organization_ids <> '{}')
