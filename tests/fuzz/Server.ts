@@ -7,13 +7,13 @@ import * as Databases from "../support/process/Databases.js"
 import * as ServerProcess from "../support/process/ServerProcess.js"
 import { until } from "../support/Wait.js"
 import type { Options } from "./Options.js"
-import { keysIn } from "./server/keys.js"
+import { type AccountKeys, keysIn } from "./server/keys.js"
 
 /** The server that the run attacks, in a process of its own. */
 export interface Server {
   readonly process: ServerProcess.ServerProcess
   /** The API keys of its accounts. */
-  readonly keys: ReadonlyArray<string>
+  readonly keys: ReadonlyArray<AccountKeys>
   /** Kills it and removes its data. */
   readonly release: () => Promise<void>
 }

@@ -97,6 +97,15 @@ const judgeKey: Judge = ({ reply, request }) => {
   return [401, 429].includes(reply.status) ? null : `${reply.status} without a valid key`
 }
 
+/** A key that may only read changes nothing, and asks no tool for anything, whatever else is wrong about the request. */
+const judgeScope: Judge = ({ reply, request }) => {
+  const { id, method, takesKey } = request.operation
+  if (request.key !== "reading" || !takesKey || request.mayMiss) return null
+  const mayRead = method === "GET" && id !== "testConnection"
+  if (mayRead) return reply.status === 403 ? "403 with a key that may read" : null
+  return [403, 429].includes(reply.status) ? null : `${reply.status} with a key that may only read`
+}
+
 const judgeForeign: Judge = ({ reply, request }) =>
   request.isForeign && reply.status < 300 ? `${reply.status} for something of another account` : null
 
@@ -131,6 +140,7 @@ const promises: Readonly<Record<string, Judge>> = {
   "the answer fits its schema": judgeBody,
   "headers are documented": judgeHeaders,
   "a request without a valid key gets 401": judgeKey,
+  "a key that may only read changes nothing": judgeScope,
   "what belongs to another account is not found": judgeForeign,
   "no answer contains another account's data": judgeOwner,
   "no answer contains a credential": judgeSecret,

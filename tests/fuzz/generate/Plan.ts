@@ -43,7 +43,7 @@ export type Body =
     }
 
 /** The API key of a request. */
-export type Key = "own" | "missing" | "empty" | "mangled" | "unknown" | "repeated" | "in the query"
+export type Key = "own" | "missing" | "empty" | "mangled" | "unknown" | "repeated" | "in the query" | "reading"
 
 /** The page of another answer that a list request asks for. */
 export interface Follow {

@@ -13,7 +13,15 @@ import { follow, honest, hostileValue, known, wild } from "./values.js"
 const mostly = <A>(weight: number, usual: fc.Arbitrary<A>, other: fc.Arbitrary<A>): fc.Arbitrary<A> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-const wildKey: fc.Arbitrary<Key> = fc.constantFrom("missing", "empty", "mangled", "unknown", "repeated", "in the query")
+const wildKey: fc.Arbitrary<Key> = fc.constantFrom(
+  "missing",
+  "empty",
+  "mangled",
+  "unknown",
+  "repeated",
+  "in the query",
+  "reading"
+)
 
 type Pair = readonly [name: string, value: Value]
 

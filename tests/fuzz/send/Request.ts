@@ -16,8 +16,8 @@ export interface Request {
   readonly distortion: string | null
   /** The index of the account whose data the answer may contain; null if the key is not valid. */
   readonly account: number | null
-  /** Whether the key is one that works, one that does not, or one of which the document says nothing. */
-  readonly key: "valid" | "invalid" | "unclear"
+  /** Whether the key is one that works, one that does not, one of which the document says nothing, or one that may only read. */
+  readonly key: "valid" | "invalid" | "unclear" | "reading"
   /** Whether it certainly names something of another account, which the answer then must not serve. */
   readonly isForeign: boolean
   /** Whether it may reach no operation, because of its method, its path or its bytes. */
@@ -187,9 +187,10 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
     mangled: [twists.flipped(own.key)],
     unknown: [`tributary_${id}`],
     repeated: [own.key, own.key],
-    "in the query": []
+    "in the query": [],
+    reading: [own.readingKey]
   }
-  const validity = { own: "valid", repeated: "unclear" } as const
+  const validity = { own: "valid", repeated: "unclear", reading: "reading" } as const
   const key = plan.key in validity ? validity[plan.key as keyof typeof validity] : "invalid"
   if (plan.key === "in the query") query.push(`X-API-KEY=${encoded(own.key)}`)
   const sentQuery = followed() ?? query.join("&")
@@ -213,7 +214,7 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
     account: key === "invalid" ? null : plan.account,
     key,
     // A distortion may replace what names it.
-    isForeign: isForeign && key === "valid" && plan.distortion === null,
+    isForeign: isForeign && (key === "valid" || key === "reading") && plan.distortion === null,
     mayMiss,
     connection: connection !== null && own.connections.includes(connection) ? connection : null,
     organization: plan.path["organization_id"]?._tag === "Known" ? (path.split("/")[3] ?? null) : null,

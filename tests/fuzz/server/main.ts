@@ -11,8 +11,10 @@ const accounts = Layer.effectDiscard(
     const keys = yield* Keys.Keys
     const made = yield* Effect.forEach(Array.from({ length: ACCOUNTS }), (_, index) =>
       Effect.gen(function* () {
-        const { key } = yield* keys.create(yield* keys.createAccount(`Account ${index}`), "fuzz")
-        return Redacted.value(key)
+        const account = yield* keys.createAccount(`Account ${index}`)
+        const { key } = yield* keys.create(account, "fuzz")
+        const reading = yield* keys.create(account, "fuzz, only reading", { scopes: ["read"] })
+        return { key: Redacted.value(key), readingKey: Redacted.value(reading.key) }
       })
     )
     yield* Console.log(`${KEYS_LINE}${JSON.stringify(made)}`)

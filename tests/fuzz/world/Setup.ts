@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Random from "../../support/run/Random.js"
 import type { Document } from "../contract/Document.js"
+import type { AccountKeys } from "../server/keys.js"
 import type { FuzzVendor } from "../vendor/FuzzVendor.js"
 import * as Rows from "../vendor/rows.js"
 import { SECRET } from "./secret.js"
@@ -77,13 +78,13 @@ const explore = async (call: ReturnType<typeof client>, connection: World.Connec
 /** Creates accounts with organizations, connections and records. */
 export const setUp = async (
   baseUrl: string,
-  keys: ReadonlyArray<string>,
+  keys: ReadonlyArray<AccountKeys>,
   document: Document,
   vendor: FuzzVendor,
   seed: string
 ): Promise<World.World> => {
   const random = Random.make(seed)
-  const accounts = keys.map((key, account): World.Account => {
+  const accounts = keys.map((own, account): World.Account => {
     const marker = `marker-${account}-${randomBytes(6).toString("hex")}`
     const tenants = Array.from({ length: connectionsOf(account) }, (_, index) => {
       const name = `tenant-${account}-${index}`
@@ -95,7 +96,7 @@ export const setUp = async (
       vendor.add(tenant, Rows.make(document, marker, random.between(0, 1_000_000)))
       return tenant
     })
-    return { key, marker, tenants, organizations: [], spareOrganizations: [], connections: [], jobs: [] }
+    return { ...own, marker, tenants, organizations: [], spareOrganizations: [], connections: [], jobs: [] }
   })
   const vendors: ReadonlyArray<Json> = await client(baseUrl, "")("/connectors", "GET", null)
   const world = World.make(

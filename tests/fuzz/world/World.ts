@@ -1,4 +1,5 @@
 import type { Source } from "../generate/Plan.js"
+import type { AccountKeys } from "../server/keys.js"
 
 /** A page that an answer pointed to. */
 export interface PageLink {
@@ -27,8 +28,7 @@ export interface Tenant {
 }
 
 /** An account and what it has. */
-export interface Account {
-  readonly key: string
+export interface Account extends AccountKeys {
   /** Text in every record and name of this account, and in no request of another one. */
   readonly marker: string
   readonly tenants: ReadonlyArray<Tenant>
