@@ -225,6 +225,7 @@ create table outbound_job (
   planned_at timestamp with time zone default now() not null,
   uncertain_since timestamp with time zone,
   uncertain_reason text,
+  restored_at timestamp with time zone,
   vendor_id text,
   failure_reason text,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -352,6 +353,12 @@ create table runner (
   takes_shards boolean default true not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
   constraint runner_pkey PRIMARY KEY (name)
+);
+
+create table runner_host (
+  name text not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint runner_host_pkey PRIMARY KEY (name)
 );
 
 create table scan (
