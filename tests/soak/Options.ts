@@ -12,6 +12,8 @@ export interface Options {
   readonly server: string
   /** The bundle of the program that makes the noise. */
   readonly noise: string
+  /** The bundle of the program that measures what the polite customer waits. */
+  readonly polite: string
 }
 
 const MINUTES = 5
@@ -25,14 +27,16 @@ export const parse = (args: ReadonlyArray<string>): Options => {
       heap: { type: "string" },
       database: { type: "string" },
       server: { type: "string" },
-      noise: { type: "string" }
+      noise: { type: "string" },
+      polite: { type: "string" }
     }
   })
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new Error("--minutes: expected a positive number.")
   const heapMegabytes = values.heap === undefined ? null : Number(values.heap)
   if (heapMegabytes !== null && !(heapMegabytes > 0)) throw new Error("--heap: expected a number of megabytes.")
-  const { noise, server } = values
-  if (server === undefined || noise === undefined) throw new Error("Start this with `npm run soak`, which builds it.")
-  return { phaseSecs: (minutes * 60) / 2, heapMegabytes, database: values.database ?? null, server, noise }
+  const { noise, polite, server } = values
+  if (server === undefined || noise === undefined || polite === undefined)
+    throw new Error("Start this with `npm run soak`, which builds it.")
+  return { phaseSecs: (minutes * 60) / 2, heapMegabytes, database: values.database ?? null, server, noise, polite }
 }

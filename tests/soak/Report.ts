@@ -7,6 +7,8 @@ export interface Phase {
   readonly millis: ReadonlyArray<number>
   /** The milliseconds of each check of credentials that the polite customer asked for. */
   readonly checkMillis: ReadonlyArray<number>
+  /** Answers that the polite customer should not have got. */
+  readonly refused: ReadonlyArray<string>
   /** How many seconds late each job of a well-behaved connection began. */
   readonly lateSecs: ReadonlyArray<number>
   /** The memory of the server. */

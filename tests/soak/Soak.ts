@@ -1,13 +1,15 @@
+import { constants, setPriority } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Child from "../../runtime-http/test/Child.js"
 import * as Installation from "../support/process/Installation.js"
 import * as ServerProcess from "../support/process/ServerProcess.js"
 import type { Cleanups } from "../support/run/Cleanups.js"
 import type { Journal } from "../support/run/Journal.js"
+import { Client } from "./Client.js"
 import { Lateness } from "./Lateness.js"
 import { type Kept, Memory } from "./Memory.js"
 import type { Options } from "./Options.js"
-import { Polite } from "./Polite.js"
+import * as PoliteCustomer from "./PoliteCustomer.js"
 import * as Report from "./Report.js"
 import * as SilentNames from "./SilentNames.js"
 import { VENDOR } from "./SoakConnector.js"
@@ -30,7 +32,7 @@ interface Connected {
 }
 
 const connect = async (
-  client: Polite,
+  client: Client,
   vendor: SoakVendor.SoakVendor,
   organization: string,
   customer: SoakVendor.Customer
@@ -45,7 +47,7 @@ const connect = async (
   return { customer, id }
 }
 
-const organizationOf = async (client: Polite, name: string): Promise<string> =>
+const organizationOf = async (client: Client, name: string): Promise<string> =>
   (await client.send<{ readonly id: string }>("/provisioning/organizations", { body: { name } })).id
 
 /** Waits until no job of the connections runs or is due. */
@@ -112,11 +114,11 @@ export const run = async (
   const vendor = await SoakVendor.start(all)
   cleanups.add(vendor.stop)
 
-  const polite = new Polite(server.origin, installation.apiKey)
-  const noisy = new Polite(server.origin, noisyKey)
+  const polite = new Client(server.origin, installation.apiKey)
+  const noisy = new Client(server.origin, noisyKey)
   const organization = await organizationOf(polite, "Polite")
   const noisyOrganization = await organizationOf(noisy, "Noisy")
-  const askingOrganization = await organizationOf(new Polite(server.origin, askingKey), "Asking")
+  const askingOrganization = await organizationOf(new Client(server.origin, askingKey), "Asking")
   const good: Array<Connected> = []
   for (const customer of goods) {
     good.push(await connect(polite, vendor, organization, customer))
@@ -130,14 +132,21 @@ export const run = async (
   await settled(lateness, ids)
   journal.event(`${good.length} well-behaved connections and ${rude.length} others are synced`)
 
+  const customer = PoliteCustomer.start(options.polite, [
+    server.origin,
+    installation.apiKey,
+    organization,
+    ids.join(",")
+  ])
+  cleanups.add(customer.release)
+  // Only the vendor works here from now on, which is another machine in truth: what it sends must not take the server's time.
+  setPriority(constants.priority.PRIORITY_LOW)
+
   let version = 0
   const phase = async (secs: number): Promise<Report.Phase> => {
     const memory = new Memory()
     await lateness.reset()
-    polite.millis = []
-    polite.checkMillis = []
-    let isOver = false
-    const reading = polite.run(organization, ids, () => isOver)
+    customer.start()
     for (const until = Date.now() + secs * SECOND; Date.now() < until; ) {
       version += 1
       // Each vendor in turn, because a list of which most rows leave between two scans would wait for a confirmation.
@@ -147,10 +156,8 @@ export const run = async (
       memory.look(server.pid)
       await sleep(SECOND)
     }
-    isOver = true
-    await reading
-    const { checkMillis, millis } = polite
-    return { checkMillis, millis, lateSecs: await lateness.seconds(ids), memory }
+    const { checkMillis, millis, refused } = await customer.stop()
+    return { checkMillis, millis, refused, lateSecs: await lateness.seconds(ids), memory }
   }
 
   /** A phase with everything that could disturb the server, and what it keeps when that is over. */
@@ -197,7 +204,7 @@ export const run = async (
     const difference = SoakVendor.differenceOf(customer, await polite.users(id))
     if (difference !== null) differences.push(`${customer.name}: ${difference}`)
   }
-  const { refused } = polite
+  const refused = [quiet, warm.phase, disturbed].flatMap((each) => each.refused)
   const connections = good.length
   return { quiet, disturbed, kept: [warm.kept, kept], heapMegabytes, differences, refused, connections }
 }

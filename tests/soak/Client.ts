@@ -13,8 +13,6 @@ interface Page {
   readonly next_cursor?: string | null
 }
 
-const PAUSE_MILLIS = 100
-const PAUSE_BETWEEN_CHECKS_MILLIS = 1_000
 const TIMEOUT_MILLIS = 30_000
 const MAX_ATTEMPTS = 10
 
@@ -31,15 +29,8 @@ class Refusal extends Error {
   }
 }
 
-/** A customer who reads a list now and then. */
-export class Polite {
-  /** The milliseconds of each request in the current phase. */
-  millis: Array<number> = []
-  /** The milliseconds of each check of credentials in the current phase. */
-  checkMillis: Array<number> = []
-  /** Answers that the customer should not have got. */
-  readonly refused: Array<string> = []
-
+/** A customer who waits if asked to. */
+export class Client {
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string
@@ -76,25 +67,6 @@ export class Polite {
         }
       )
     }
-  }
-
-  /** Reads pages of the connections, and has their credentials checked by the vendor, until somebody stops it. */
-  async run(organization: string, connections: ReadonlyArray<string>, isStopped: () => boolean): Promise<void> {
-    const inTurn = async (pause: number, millis: Array<number>, ask: (connection: string) => Promise<unknown>) => {
-      for (let turn = 0; !isStopped(); turn += 1) {
-        const began = performance.now()
-        await ask(connections[turn % connections.length] as string).catch((error) => this.refused.push(String(error)))
-        millis.push(performance.now() - began)
-        await sleep(pause)
-      }
-    }
-    const read = (connection: string) => this.send("/idp/users?limit=100", { connection })
-    const check = (connection: string) =>
-      this.send(`/provisioning/organizations/${organization}/connections/${connection}/test`)
-    await Promise.all([
-      inTurn(PAUSE_MILLIS, this.millis, read),
-      inTurn(PAUSE_BETWEEN_CHECKS_MILLIS, this.checkMillis, check)
-    ])
   }
 
   /** The names of the users that a connection has, by the vendor's ids; without deleted ones. */
