@@ -179,15 +179,23 @@ onPostgres("a process whose requests take all the database connections for reque
       const keys = Context.get(services, ApiKeys.Keys)
       const account = yield* keys.createAccount("test")
       const { key } = yield* keys.create(account, "test")
+      // The last connection is only for accounts that have none yet.
+      const { key: other } = yield* keys.create(yield* keys.createAccount("other"), "test")
       const origin = yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
-      const ask = (path: string) =>
-        Effect.promise(() => send(origin + path, { headers: { "X-API-KEY": Redacted.value(key) } }))
+      const askWith = (of: Redacted.Redacted) => (path: string) =>
+        Effect.promise(() => send(origin + path, { headers: { "X-API-KEY": Redacted.value(of) } }))
+      const ask = askWith(key)
 
       // Nobody can look up a key until this client leaves.
       const lock = yield* connect(url)
       yield* Effect.promise(() => lock.query("begin; lock table api_key in access exclusive mode"))
       const asked = yield* Effect.fork(
-        Effect.replicateEffect(ask("/v1/provisioning/organizations"), 30, { concurrency: "unbounded" })
+        Effect.forEach(
+          [key, other],
+          (of) =>
+            Effect.replicateEffect(askWith(of)("/v1/provisioning/organizations"), 15, { concurrency: "unbounded" }),
+          { concurrency: "unbounded" }
+        )
       )
       const client = yield* connect(url)
       const count = (text: string, ...values: ReadonlyArray<string>) =>
