@@ -1,6 +1,5 @@
 // runtime-http: assembles the store, the background work and the API into one layer, from connectors and settings.
 
-import { hostname } from "node:os"
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
 import type { Connector } from "@tributary/core"
@@ -32,7 +31,6 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
-import * as RestoredDatabase from "./store/schedule/RestoredDatabase.js"
 import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
@@ -43,6 +41,7 @@ import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
+import * as RestoreWatch from "./sync/RestoreWatch.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
 import * as UnknownSettings from "./UnknownSettings.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
@@ -140,32 +139,6 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     Layer.merge(Layer.provide(Readiness.layer, RuntimeDatabase.on("readiness")))
   )
 
-/** Why the installation is held, as operators and customers read it. */
-const HELD_BY_SETTING = "the service was started with TRIBUTARY_HOLD, and it does not run yet"
-
-/** Holds the installation if that is asked for, or if the database is a copy, before anything runs. */
-const restored = ({
-  databaseUrl,
-  hold
-}: RuntimeConfig.RuntimeConfig): Layer.Layer<never, SqlError, RuntimeDatabase.Pools> =>
-  Effect.gen(function* () {
-    const stops = yield* ConnectorStops.make
-    if (hold) yield* stops.stop(StoppedConnectors.EVERY_VENDOR, null, HELD_BY_SETTING)
-    // Nobody can restore an embedded database but with its folder, which tells nothing.
-    const finding = databaseUrl === null ? "same" : yield* RestoredDatabase.begin(hostname())
-    if (finding !== "same") {
-      yield* Effect.logWarning(
-        "The database was restored, or a replica has taken over: queued tickets are searched for before they are sent."
-      )
-    }
-    const held = yield* stops.hold
-    if (held !== null) {
-      yield* Effect.logWarning(
-        `This installation is held since ${held.stoppedAt}, because ${held.reason}. It serves reads, runs no job and sends nothing, until "tributary resume".`
-      )
-    }
-  }).pipe(Layer.effectDiscard, Layer.provide(RuntimeDatabase.on("sync")))
-
 /** The services of handlers that the surrounding program may use. */
 const forSurroundings = Layer.effectContext(
   Effect.map(
@@ -180,6 +153,7 @@ const assemble = (
 ): Layer.Layer<RuntimeServices, RuntimeError> => {
   const { jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
   const { deletionEvidenceSecs: evidenceSecs } = config
+  const isServer = config.databaseUrl !== null
   const sweepGuard = { evidenceSecs, maxShare: config.sweepMaxShare, minRecords: config.sweepMinRecords }
   const servers = config.baseUrls.map((url) => ({ url }))
   const rate = { perSecond: config.requestsPerSecond, burst: config.requestsPerSecond * 5 }
@@ -193,7 +167,7 @@ const assemble = (
   const syncStores = Layer.mergeAll(
     Connections.layer,
     Jobs.layer,
-    OutboundJobs.layer({ maxOpen: config.outboundQueue, host: config.databaseUrl === null ? null : hostname() }),
+    OutboundJobs.layer({ maxOpen: config.outboundQueue }),
     RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
@@ -254,7 +228,7 @@ const assemble = (
     Layer.provideMerge(api),
     Layer.provide(vendors),
     Layer.provideMerge(syncStores),
-    Layer.provide(restored(config)),
+    Layer.provide(Layer.provide(RestoreWatch.layer({ hold: config.hold, isServer }), RuntimeDatabase.on("sync"))),
     Layer.provide(RuntimeDatabase.layer(config)),
     // It listens first, so that the process answers while it waits for the database and its migrations.
     Layer.provideMerge(NodeServer.layer({ host: config.host, port: config.port, shutdownGrace: SHUTDOWN_GRACE })),

@@ -191,7 +191,7 @@ const runtime: Directions = {
     "vendor/network"
   ],
   "vendor/network": ["vendor/VendorAccount.ts"],
-  sync: ["BackgroundLoop.ts", "store", "store/postgres"],
+  sync: ["BackgroundLoop.ts", "store", "store/jobs", "store/postgres", "store/schedule"],
   "sync/pull": [
     "Defect.ts",
     "TenantFingerprint.ts",
@@ -214,7 +214,7 @@ const runtime: Directions = {
     "store/jobs",
     "store/postgres"
   ],
-  store: ["store/accounts", "store/postgres"],
+  store: ["store/accounts", "store/postgres", "store/schedule"],
   "store/accounts": ["Fiberless.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
   "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],

@@ -91,9 +91,12 @@ onPostgres("the restore of a copy with queued tickets", () => {
     query(url, "update outbound_job set due_at = clock_timestamp() where status = 'RUNNING'")
 
   /** Runs the commands of the README that begin with this word. */
-  const shell = (word: string, env: Readonly<Record<string, string>>) => {
+  const shell = (word: string, env: Readonly<Record<string, string>>, options = "") => {
     const lines = readFileSync(new URL("../../runtime-http/README.md", import.meta.url), "utf8").split("\n")
-    const script = lines.filter((line) => line.startsWith(`${word} --`)).join("\n")
+    const script = lines
+      .filter((line) => line.startsWith(`${word} --`))
+      .join("\n")
+      .replace(word, `${word} ${options}`)
     const { status, stderr } = spawnSync("sh", ["-ec", script], {
       cwd: folder,
       env: { ...process.env, ...env },
@@ -200,13 +203,31 @@ onPostgres("the restore of a copy with queued tickets", () => {
     }
   })
 
+  it("into the database itself is noticed, too, and every ticket is found again", async () => {
+    const copy = await restore()
+    try {
+      await start(copy.url, "home")
+      await findsAll(copy.url)
+      await end()
+      shell("pg_restore", { NEW_DATABASE_URL: copy.url }, "--clean --if-exists")
+      await expire(copy.url)
+      const searches = vendor.searches()
+      await start(copy.url, "home")
+      await findsAll(copy.url)
+      expect(vendor.searches()).toBe(searches + TICKETS)
+    } finally {
+      await end()
+      await copy.drop()
+    }
+  })
+
   it("on the same host takes over at once, and a setting holds it", async () => {
     const copy = await restore()
     try {
       const searches = vendor.searches()
       await start(copy.url, "home", { TRIBUTARY_HOLD: "true" })
       const [held] = await query(copy.url, "select reason from connector_stop where vendor = '*'")
-      expect(held?.["reason"]).toContain("TRIBUTARY_HOLD")
+      expect(held?.["reason"]).toContain("was restored")
       await end()
       expect(vendor.searches()).toBe(searches)
       expect(await command(copy.url, "resume")).toEqual([0, expect.any(String)])

@@ -1,7 +1,8 @@
 import { Args, Command, Options } from "@effect/cli"
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import type { SqlError } from "../Sql.js"
 import { type ConnectorStop, ConnectorStops, type VendorState } from "../store/jobs/ConnectorStops.js"
+import { EVERY_VENDOR } from "../store/schedule/StoppedConnectors.js"
 import { CommandError } from "./CommandError.js"
 import * as Table from "./Table.js"
 
@@ -20,8 +21,18 @@ const columns: Table.Columns<Line> = [
   ["REASON", ({ stop }) => stop?.reason ?? ""]
 ]
 
+/** What a hold of the whole installation means for connectors; empty if there is none. */
+const holdOf = Effect.gen(function* () {
+  const held = yield* (yield* ConnectorStops).hold
+  return held === null
+    ? ""
+    : `The whole installation is held since ${held.stoppedAt} (${held.reason}), until "tributary resume".`
+})
+
 const list: Handled = Effect.gen(function* () {
   const vendors = yield* (yield* ConnectorStops).list
+  const hold = yield* holdOf
+  if (hold !== "") yield* Console.log(`${hold}\n`)
   const lines = vendors.flatMap((one): ReadonlyArray<Line> => {
     const [first = null, ...rest] = one.stops
     return [first, ...rest].map((stop) => ({ ...one, stop }))
@@ -77,10 +88,12 @@ const resume = (vendor: string, release: string | null): Handled =>
         message: `${named(vendor, version)} is not stopped. Run "tributary connectors list" to see what is.`
       })
     }
+    const hold = yield* holdOf
+    const runs = "runs again. Connections that are due start one after the other within five minutes."
     const left = (yield* stops.list).find((one) => one.vendor === vendor)?.stops ?? []
     yield* Console.log(
       left.length === 0
-        ? `${named(vendor, version)} runs again. Connections that are due start one after the other within five minutes.`
+        ? `${named(vendor, version)} ${hold === "" ? runs : `is not stopped any more. ${hold}`}`
         : `${named(vendor, version)} is no longer stopped, but this still is: ${left.map((one) => one.version ?? "all versions").join(", ")}.`
     )
   })
@@ -88,7 +101,12 @@ const resume = (vendor: string, release: string | null): Handled =>
 /** As connections name it. */
 const vendor = Args.text({ name: "vendor" }).pipe(
   Args.withDescription("The vendor, such as okta, as `connectors list` shows it."),
-  Args.map((name) => name.trim().toUpperCase())
+  Args.map((name) => name.trim().toUpperCase()),
+  Args.withSchema(
+    Schema.String.pipe(
+      Schema.filter((name) => name !== EVERY_VENDOR || "Use tributary hold and tributary resume for all connectors.")
+    )
+  )
 )
 
 /** Not `--version`, which prints that of the command itself. */

@@ -27,7 +27,7 @@ const resumeAll: Handled = Effect.gen(function* () {
     })
   }
   yield* Console.log(
-    "This installation runs again. Connections that are due start one after the other within five minutes, and each queued ticket is searched for before it is sent."
+    "This installation runs again. Connections that are due start one after the other within five minutes, and each ticket that was queued before the hold is searched for before it is sent, for as long as the search of its tool may miss it."
   )
 })
 

@@ -116,7 +116,7 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
       // A hold comes with a restore, and not every restore shows in the database.
       if (vendor === StoppedConnectors.EVERY_VENDOR) {
         const [{ stoppedAt } = { stoppedAt: "now" }] = ended
-        yield* RestoredDatabase.searchFirst(sql, sql`${stoppedAt}::timestamptz`)
+        yield* RestoredDatabase.searchFirst(sql, sql`clock_timestamp()`, sql`created_at <= ${stoppedAt}::timestamptz`)
       }
       yield* sql`
         with stopped as (

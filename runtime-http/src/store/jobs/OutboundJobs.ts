@@ -5,7 +5,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
 import { uuidArray } from "../postgres/RecordTable.js"
 import * as Announcements from "../schedule/Announcements.js"
-import * as RestoredDatabase from "../schedule/RestoredDatabase.js"
+import { RestoreCheck } from "../schedule/RestoredDatabase.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import * as DueConnections from "./DueConnections.js"
@@ -24,8 +24,6 @@ export class OutboundQueueIsFull extends Data.TaggedError("OutboundQueueIsFull")
 export interface OutboundJobsSettings {
   /** How many jobs of one account may wait or run at once. Requests that arrive together may exceed it by their number. */
   readonly maxOpen: number
-  /** The name of this host, to find out before each claim whether the database was restored meanwhile; null by default, for a database that cannot be. */
-  readonly host?: string | null
 }
 
 /** The limits of a runtime that sets none. */
@@ -99,6 +97,8 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly release: (claim: Claim) => Effect.Effect<void, SqlError>
     /** Makes the next attempt due in `secs`; nothing was created. */
     readonly retry: (claim: Claim, secs: number) => Effect.Effect<void, SqlError>
+    /** Makes the next search before the request due in `secs`; the attempt does not count. */
+    readonly wait: (claim: Claim, secs: number) => Effect.Effect<void, SqlError>
     /** Makes the next search due in `secs`; `reason` says why the vendor may have what the job was to create. */
     readonly search: (claim: Claim, reason: string | null, secs: number) => Effect.Effect<void, SqlError>
     /** Ends the job and erases its payload; does nothing if another process has claimed the job. */
@@ -134,13 +134,13 @@ const toClaim = ({ uncertainSecs: secs, uncertainReason: reason, ...claim }: Cla
 
 /** Stores outbound jobs with their sealed payloads. */
 export const make = ({
-  host = null,
   maxOpen
 }: OutboundJobsSettings): Effect.Effect<OutboundJobs["Type"], never, SqlClient.SqlClient | Vault> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const vault = yield* Vault
     const versions = yield* StoppedConnectors.LoadedVersions
+    const restored = yield* RestoreCheck
     const isUsable = StoppedConnectors.isUsable(sql, versions, sql`connection.vendor`)
     const isOpen = sql`status in ('QUEUED', 'RUNNING')`
 
@@ -195,6 +195,9 @@ export const make = ({
                 and account_id = turn.account_id
                 and connection_id = turn.connection_id
                 and due_at <= statement_timestamp()
+                and exists (
+                  select from connection where id = turn.connection_id and (state = 'DELETED' or ${isUsable})
+                )
               order by due_at
               limit turn.jobs
               for update skip locked
@@ -216,11 +219,10 @@ export const make = ({
           fence, payload, uncertain_reason as "uncertainReason",
           extract(epoch from clock_timestamp() - restored_at)::float8 as "restoredSecs",
           extract(epoch from clock_timestamp() - uncertain_since)::float8 as "uncertainSecs"`
-      const claims = Effect.map(claimed, (rows) => rows.map(toClaim))
-      if (host === null) return claims
-      const restored = Effect.provideService(RestoredDatabase.check(host), SqlClient.SqlClient, sql)
-      // A copy that is held sends nothing.
-      return Effect.flatMap(restored, (finding) => (finding === "held" ? Effect.succeed([]) : claims))
+      return Effect.zipRight(
+        restored,
+        Effect.map(claimed, (rows) => rows.map(toClaim))
+      )
     }
 
     const held = ({ fence, jobId }: Claim) => sql`id = ${jobId} and fence = ${fence} and status = 'RUNNING'`
@@ -235,6 +237,7 @@ export const make = ({
           set
             due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
             planned_at = clock_timestamp(),
+            restored_at = null,
             uncertain_since = coalesce(uncertain_since, clock_timestamp())
           where
             ${held(claim)}
@@ -254,6 +257,16 @@ export const make = ({
           planned_at = clock_timestamp(),
           crashes = 0,
           uncertain_since = null
+        where ${held(claim)}`)
+
+    const wait: OutboundJobs["Type"]["wait"] = (claim, secs) =>
+      Effect.asVoid(sql`
+        update outbound_job
+        set
+          due_at = clock_timestamp() + make_interval(secs => ${secs}),
+          planned_at = clock_timestamp(),
+          crashes = 0,
+          attempt = attempt - 1
         where ${held(claim)}`)
 
     // The time for which it may exist starts with the answer, because the vendor worked on the request until then.
@@ -289,6 +302,7 @@ export const make = ({
       begin,
       release,
       retry,
+      wait,
       search,
       finish
     })

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { isUnavailable } from "../postgres/DatabaseFailure.js"
 import * as StoppedConnectors from "./StoppedConnectors.js"
@@ -10,12 +10,12 @@ import * as StoppedConnectors from "./StoppedConnectors.js"
  * another host may be one beside the installation, for a rehearsal or a look into the past: it is held until an operator lets it run.
  */
 
-/** What tells a database from its copies. */
+/** What tells a database from its copies; a part is null if the server, or this role, does not tell it. */
 interface Identity {
   /** The server's identifier, which is made when its data folder is, and the number of the database in it. A replica has the same. */
-  readonly database: string
+  readonly database: string | null
   /** The number of times that the server's history has branched off: it changes when a replica takes over, or an earlier state is restored. */
-  readonly timeline: string
+  readonly timeline: string | null
 }
 
 const SETTING = "restore/database"
@@ -24,31 +24,11 @@ const MOVE = "restore/move"
 /** For how long `tributary move` announces that a copy replaces the installation. */
 export const MOVE_HOURS = 24
 
+/** Hosts that have run no process for so many days are forgotten. */
+const HOST_DAYS = 90
+
 /** Why a copy is held, as operators and customers read it. */
 export const HELD_COPY = "this is a copy of the service that was restored on another host, and it does not run yet"
-
-/** Null if the server does not tell it. */
-const identity = (sql: SqlClient.SqlClient): Effect.Effect<Identity | null, SqlError> =>
-  Effect.map(
-    sql<Identity>`
-      /* database_identity */
-      select
-        (select system_identifier from pg_control_system()) || '/' || (select oid from pg_database where datname = current_database()) as database,
-        left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
-    ([row = null]) => row
-  ).pipe(
-    Effect.catchIf(
-      (error) => !isUnavailable(error),
-      () => Effect.succeed(null)
-    )
-  )
-
-const stored = (sql: SqlClient.SqlClient, isLocked: boolean) =>
-  Effect.map(
-    sql<{ readonly value: string }>`
-      select value from setting where name = ${SETTING} ${isLocked ? sql`for update` : sql``}`,
-    ([row]) => row?.value ?? null
-  )
 
 /** What was found out about the database. */
 export type Finding =
@@ -59,33 +39,80 @@ export type Finding =
   /** It is a copy on another host, which is held. */
   | "held"
 
-/** Notes that processes of this host run the jobs of the database. */
-const noteHost = (sql: SqlClient.SqlClient, host: string) => sql`
-  insert into runner_host (name) values (${host}) on conflict (name) do update set seen_at = clock_timestamp()`
+type Check = Effect.Effect<Finding, SqlError>
 
-/** Makes all tickets that are queued search before they are sent: what happened after `since` may be forgotten. */
-export const searchFirst = (sql: SqlClient.SqlClient, since: Fragment): Effect.Effect<void, SqlError> =>
+/**
+ * Finds out whether the database was restored, and does what follows from that: before a process runs anything, every few seconds, and before
+ * it sends a ticket. Without it, as on an embedded database, nothing is found out.
+ */
+export class RestoreCheck extends Context.Reference<RestoreCheck>()("@tributary/runtime-http/RestoreCheck", {
+  defaultValue: (): Check => Effect.succeed("same")
+}) {}
+
+/** The parts of an identity, as SQL. A server may lack the functions, and a role the right to them. */
+const parts = {
+  database: `(select system_identifier from pg_control_system()) || '/' || (select oid from pg_database where datname = current_database())`,
+  timeline: `left(pg_walfile_name(pg_current_wal_lsn()), 8)`
+} as const
+
+const isTold = (sql: SqlClient.SqlClient, part: keyof typeof parts): Effect.Effect<boolean, SqlError> =>
+  Effect.as(sql.unsafe(`select ${parts[part]}`), true).pipe(
+    Effect.catchIf(
+      (error) => !isUnavailable(error),
+      () => Effect.succeed(false)
+    )
+  )
+
+/** Makes all tickets that are queued search before they are sent: `when`, an expression, is since when it is known that they may exist. */
+export const searchFirst = (sql: SqlClient.SqlClient, when: Fragment, which: Fragment): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`
     update outbound_job
-    set restored_at = ${since}
-    where status in ('QUEUED', 'RUNNING') and uncertain_since is null and restored_at is null`)
+    set restored_at = ${when}
+    where status in ('QUEUED', 'RUNNING') and uncertain_since is null and ${which}`)
 
-const takeOver = (
-  sql: SqlClient.SqlClient,
-  { database, timeline }: Identity,
-  host: string
-): Effect.Effect<Finding, SqlError> =>
+/** Notes that processes of this host run the jobs of the database. */
+const noteHost = (sql: SqlClient.SqlClient, host: string): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`
+    with old as (delete from runner_host where seen_at < clock_timestamp() - make_interval(days => ${HOST_DAYS}) and name <> ${host})
+    insert into runner_host (name) values (${host})
+    on conflict (name) do update set seen_at = clock_timestamp() where runner_host.seen_at < clock_timestamp() - interval '1 hour'`)
+
+interface Stored {
+  readonly value: string
+  /** Whether this database wrote the row itself: a dump that is restored writes it again, in another transaction. */
+  readonly isOwn: boolean
+}
+
+const STORED = `value, value::jsonb ->> 'writtenBy' = xmin::text as "isOwn" from setting where name = '${SETTING}'`
+
+const firstOf = (rows: ReadonlyArray<Stored>): Stored | null => rows[0] ?? null
+
+const read = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql.unsafe<Stored>(`/* restore_check */ select ${STORED}`), firstOf)
+
+const lock = (sql: SqlClient.SqlClient) => Effect.map(sql.unsafe<Stored>(`select ${STORED} for update`), firstOf)
+
+/** Whether two identities are of different databases, or of different histories of one; a part that is not told says nothing. */
+const differs = (part: keyof Identity, one: Identity, other: Identity): boolean =>
+  one[part] !== null && other[part] !== null && one[part] !== other[part]
+
+const isSame = (before: Stored, now: Identity): boolean => {
+  const known = JSON.parse(before.value) as Identity
+  return before.isOwn && !differs("database", known, now) && !differs("timeline", known, now)
+}
+
+const write = (sql: SqlClient.SqlClient, now: Identity) => sql`
+  insert into setting (name, value)
+  values (${SETTING}, (${JSON.stringify(now)}::jsonb || jsonb_build_object('writtenBy', pg_current_xact_id()::xid::text))::text)
+  on conflict (name) do update set value = excluded.value`
+
+const takeOver = (sql: SqlClient.SqlClient, now: Identity, host: string): Check =>
   Effect.gen(function* () {
-    const value = JSON.stringify({ database, timeline })
-    const before = yield* stored(sql, true)
-    if (before === value) return "same"
-    if (before === null) {
-      yield* sql`insert into setting ${sql.insert({ name: SETTING, value })} on conflict (name) do nothing`
-      return "same"
-    }
-    yield* sql`update setting set value = ${value} where name = ${SETTING}`
-    yield* searchFirst(sql, sql`clock_timestamp()`)
-    if ((JSON.parse(before) as Identity).database === database) return "restored"
+    const before = yield* lock(sql)
+    if (before !== null && isSame(before, now)) return "same"
+    yield* write(sql, now)
+    if (before === null) return "same"
+    yield* searchFirst(sql, sql`clock_timestamp()`, sql`true`)
     const [known] = yield* sql<{ readonly isHome: boolean; readonly isMeant: boolean }>`
       select
         exists (select from runner_host where name = ${host}) as "isHome",
@@ -93,8 +120,10 @@ const takeOver = (
           select from setting
           where name = ${MOVE} and abs(extract(epoch from clock_timestamp() - value::timestamptz)) < ${MOVE_HOURS * 3_600}
         ) as "isMeant"`
+    if (!differs("database", JSON.parse(before.value), now)) return "restored"
     yield* sql`delete from setting where name = ${MOVE}`
     yield* sql`delete from runner_host`
+    yield* noteHost(sql, host)
     if (known?.isHome === true || known?.isMeant === true) return "restored"
     yield* sql`
       insert into connector_stop ${sql.insert({ vendor: StoppedConnectors.EVERY_VENDOR, version: "", reason: HELD_COPY })}
@@ -102,22 +131,31 @@ const takeOver = (
     return "held"
   }).pipe(sql.withTransaction)
 
-/**
- * Finds out whether the database is a copy, and does what follows from that, before a process of `host` runs anything or sends a ticket. A
- * server that does not tell its identity is taken for the one that was used before.
- */
-export const check = (host: string): Effect.Effect<Finding, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.gen(function* () {
-      const now = yield* identity(sql)
-      if (now === null || (yield* stored(sql, false)) === JSON.stringify(now)) return "same"
-      return yield* takeOver(sql, now, host)
+/** What a process of `host` checks, and whether the server tells everything that a check needs. */
+export const make = (
+  host: string
+): Effect.Effect<
+  { readonly check: Check; readonly isTold: boolean; readonly note: Effect.Effect<void, SqlError> },
+  SqlError,
+  SqlClient.SqlClient
+> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const told = { database: yield* isTold(sql, "database"), timeline: yield* isTold(sql, "timeline") }
+    const part = (name: keyof typeof parts) => (told[name] ? parts[name] : "null")
+    const identity = Effect.map(
+      sql.unsafe<Identity>(
+        `/* database_identity */ select (${part("database")})::text as database, (${part("timeline")})::text as timeline`
+      ),
+      ([row]): Identity => ({ database: row?.database ?? null, timeline: row?.timeline ?? null })
+    )
+    const check: Check = Effect.gen(function* () {
+      const now = yield* identity
+      const before = yield* read(sql)
+      return before !== null && isSame(before, now) ? "same" : yield* takeOver(sql, now, host)
     })
-  )
-
-/** Notes the host of a process that starts. */
-export const begin = (host: string): Effect.Effect<Finding, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.zipLeft(check(host), noteHost(sql, host)))
+    return { check, isTold: told.database && told.timeline, note: noteHost(sql, host) }
+  })
 
 /** Announces that a copy of the database, or this copy, replaces the installation, so that its next start on another host is not held. */
 export const announceMove: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(

@@ -23,7 +23,7 @@ export const isAbout = (sql: SqlClient.SqlClient, vendor: Fragment): Fragment =>
 
 /** Whether the installation is held. */
 export const isHeld = (sql: SqlClient.SqlClient): Fragment =>
-  sql`exists (select from connector_stop where vendor = ${EVERY_VENDOR})`
+  sql`exists (select from connector_stop where vendor = ${EVERY_VENDOR} and version = '')`
 
 /** Whether a row of `connector_stop` is about the connectors of this process. */
 export const holds = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"]): Fragment =>

@@ -1,7 +1,6 @@
 import { Action, RateBudget, VendorError, VendorHttp } from "@tributary/core"
 import { Cause, Duration, Effect, type Redacted, Redacted as Secret } from "effect"
 import * as Defect from "../../Defect.js"
-import type { SqlError } from "../../Sql.js"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, Doubt, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
@@ -154,6 +153,10 @@ const searchOnly = (
   )
 }
 
+/** What a caller has to know of a job that ends without a proof. */
+const mayHaveBeenCreated = ({ jobId, vendor }: Claim): string =>
+  `The ticket may have been created: search ${vendor} for ${jobId}, which the job has written on it, before you create it again.`
+
 /**
  * Searches for a ticket that may exist, because the database was restored after the job was queued; null if the vendor does not have it.
  *
@@ -161,18 +164,28 @@ const searchOnly = (
  */
 const searchFirst = (
   action: Action.CreateTicket,
-  jobId: string,
+  claim: Claim,
   secs: number,
   timing: Timing
 ): Effect.Effect<Outcome | null, never, VendorHttp.VendorHttp> => {
-  const lagSecs = lagOf(action, timing)
-  return inTime(action.find(jobId), action, timing).pipe(
+  // The vendor itself recognizes a request that it got lately.
+  const lagSecs = action.isIdempotent === true ? 0 : lagOf(action, timing)
+  const wait = (afterSecs: number): Outcome => ({ status: "WAIT", afterSecs })
+  const unproven = (why: string): Outcome =>
+    failed(`The service was restored, and the search for the ticket failed: ${why}. ${mayHaveBeenCreated(claim)}`)
+  return inTime(action.find(claim.jobId), action, timing).pipe(
     Effect.map((found): Outcome | null => {
       if (found !== null) return succeeded(found)
-      return secs < lagSecs ? { status: "WAIT", afterSecs: Math.min(pauseAfter(secs), lagSecs - secs) } : null
+      return secs < lagSecs ? wait(Math.min(pauseAfter(secs), lagSecs - secs)) : null
     }),
-    Effect.catchAll((error) => Effect.succeed(retry(error, timing))),
-    Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector is faulty.")))
+    Effect.catchAll((error) =>
+      Effect.succeed(
+        isRetryable(error) && secs < timing.searchSecs
+          ? wait(Math.max(pauseAfter(secs), requestedSecs(error)))
+          : unproven(error.message)
+      )
+    ),
+    Effect.catchAllDefect((defect) => afterDefect(defect, unproven("the connector is faulty")))
   )
 }
 
@@ -207,8 +220,8 @@ const searchOrCreate = (
 ) =>
   Effect.gen(function* () {
     const { doubt, jobId, restoredSecs } = claim
-    if (doubt === null && restoredSecs !== null && action.isIdempotent !== true) {
-      const outcome = yield* searchFirst(action, jobId, restoredSecs, timing)
+    if (doubt === null && restoredSecs !== null) {
+      const outcome = yield* searchFirst(action, claim, restoredSecs, timing)
       if (outcome !== null) return outcome
     }
     if (doubt === null || action.isIdempotent === true) {
@@ -254,23 +267,13 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
     Effect.catchAllDefect((defect) => afterDefect(defect, failed("The connector could not be started.")))
   )
 
-/** What a caller has to know of a job that ends without a proof. */
-const mayHaveBeenCreated = ({ jobId, vendor }: Claim): string =>
-  `The ticket may have been created: search ${vendor} for ${jobId}, which the job has written on it, before you create it again.`
-
-const store = (
-  jobs: OutboundJobs["Type"],
-  claim: Claim,
-  outcome: Outcome,
-  timing: Timing
-): Effect.Effect<void, SqlError> => {
-  const { maxAttempts } = timing
+const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { maxAttempts }: Timing) => {
   switch (outcome.status) {
     case "SUCCESS":
       return jobs.finish(claim, outcome)
     case "FAILED": {
       const { failureReason } = outcome
-      if (claim.doubt === null && claim.restoredSecs === null) return jobs.finish(claim, outcome)
+      if (claim.doubt === null) return jobs.finish(claim, outcome)
       return jobs.finish(claim, {
         status: "FAILED",
         failureReason: `${failureReason} ${mayHaveBeenCreated(claim)}`
@@ -281,11 +284,11 @@ const store = (
     case "SEARCH":
       return jobs.search(claim, outcome.reason, outcome.afterSecs)
     case "WAIT":
-      return jobs.retry(claim, outcome.afterSecs)
+      return jobs.wait(claim, outcome.afterSecs)
     case "RETRY": {
       if (claim.attempt < maxAttempts) return jobs.retry(claim, outcome.afterSecs)
-      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts${claim.restoredSecs === null ? "; nothing was created" : ""}.`
-      return store(jobs, claim, { status: "FAILED", failureReason }, timing)
+      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts; nothing was created.`
+      return jobs.finish(claim, { status: "FAILED", failureReason })
     }
   }
 }

@@ -76,18 +76,20 @@ layer(stores)("A hold of the installation", (it) => {
     })
   )
 
-  it.effect("makes each queued ticket search first when it ends", () =>
+  it.effect("makes the tickets that were queued before search first when it ends, and no later ones", () =>
     Effect.gen(function* () {
       const { sql, stops } = yield* fresh
       const { accountId, connectionId } = yield* FakeStore.seed()
-      yield* sql`
+      const queue = (task: string) => sql`
         insert into outbound_job (id, account_id, connection_id, vendor, task_name)
-        values (gen_random_uuid(), ${accountId}, ${connectionId}, 'FAKE', 'create_ticket')`
+        values (gen_random_uuid(), ${accountId}, ${connectionId}, 'FAKE', ${task})`
+      yield* queue("before")
       yield* stops.stop(EVERY_VENDOR, null, "A restore")
+      yield* queue("meanwhile")
       yield* stops.resume(EVERY_VENDOR, null)
-      const rows =
-        yield* sql`select from outbound_job where connection_id = ${connectionId} and restored_at is not null`
-      expect(rows).toHaveLength(1)
+      const rows = yield* sql`
+        select task_name from outbound_job where connection_id = ${connectionId} and restored_at is not null`
+      expect(rows).toEqual([{ task_name: "before" }])
     })
   )
 })

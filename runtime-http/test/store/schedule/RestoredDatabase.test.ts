@@ -7,13 +7,26 @@ import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
-/** Makes the stored identity that of another database, or of another history of this one, as a restore does. */
+/** Makes the stored identity that of another database, or of another history of this one, as if that one had written the row. */
 const became = (change: { readonly database?: string; readonly timeline?: string }) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update setting set value = (value::jsonb || ${JSON.stringify(change)}::jsonb)::text where name = 'restore/database'`
+      update setting
+      set value = (value::jsonb || ${JSON.stringify(change)}::jsonb || jsonb_build_object('writtenBy', pg_current_xact_id()::xid::text))::text
+      where name = 'restore/database'`
   )
+
+/** What a start on a host finds, and whether the installation is held then. */
+const start = (host: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { check, note } = yield* RestoredDatabase.make(host)
+    const finding = yield* check
+    yield* note
+    const held = yield* sql`select from connector_stop where vendor = ${EVERY_VENDOR}`
+    return [finding, held.length > 0]
+  })
 
 /** A database whose jobs a process of the host `home` has run. */
 const begun = Effect.gen(function* () {
@@ -22,17 +35,8 @@ const begun = Effect.gen(function* () {
   yield* sql`delete from runner_host`
   yield* sql`delete from setting where name like 'restore/%'`
   yield* sql`delete from outbound_job`
-  yield* RestoredDatabase.begin("home")
+  yield* start("home")
 })
-
-/** What a start on a host finds, and whether the installation is held then. */
-const start = (host: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const finding = yield* RestoredDatabase.begin(host)
-    const held = yield* sql`select from connector_stop where vendor = ${EVERY_VENDOR}`
-    return [finding, held.length > 0]
-  })
 
 const restored = { database: "another/1" }
 
@@ -71,6 +75,27 @@ onPostgres("A database that may be a copy", () => {
         yield* start("second home")
         yield* became(restored)
         expect(yield* start("home")).toEqual(["restored", false])
+      })
+    )
+
+    it.effect("is restored if a dump was read into the same database, which then has not written its row itself", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* begun
+        yield* sql`update setting set value = value where name = 'restore/database'`
+        expect(yield* start("other")).toEqual(["restored", false])
+        expect(yield* start("other")).toEqual(["same", false])
+      })
+    )
+
+    it.effect("stays at home on a host whose process has seen the restore", () =>
+      Effect.gen(function* () {
+        yield* begun
+        const { check } = yield* RestoredDatabase.make("home")
+        for (const database of ["another/1", "another/2"]) {
+          yield* became({ database })
+          expect(yield* check).toBe("restored")
+        }
       })
     )
 

@@ -210,10 +210,25 @@ describe("an outbound job", () => {
       expect([made(), vendor.creates, vendor.finds]).toEqual([1, 0, 2])
     })
 
-    it("is sent at once if the vendor itself prevents a second one", async () => {
+    it("is sent after one search if the vendor itself prevents a second one that comes soon", async () => {
       vendor.isIdempotent = true
       expect(await restored(0)).toMatchObject({ status: "SUCCESS" })
-      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 1, 0])
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 1, 1])
+    })
+
+    it("has all of its attempts after the searches, which do not count", async () => {
+      vendor.searchLag = Duration.millis(400)
+      const limited = new VendorError.RateLimited({ ...at, status: 429, detail: "answered 429", retryAfter: null })
+      vendor.before = Array.from({ length: 5 }, () => Effect.fail(limited))
+      expect(await restored(0)).toMatchObject({ status: "SUCCESS" })
+      expect([made(), vendor.creates]).toEqual([1, 6])
+    })
+
+    it("is certainly not there if the vendor refuses it after the search", async () => {
+      vendor.before = [Effect.fail(new VendorError.ClientError({ ...at, status: 400, detail: "answered 400" }))]
+      const job = await restored(301)
+      expect(job).toMatchObject({ status: "FAILED" })
+      expect(job.failure_reason).not.toContain("may have been created")
     })
 
     it("says that it may exist if the search fails", async () => {
