@@ -8,6 +8,7 @@ import * as ApiKeys from "../../runtime-http/src/store/accounts/ApiKeys.js"
 import { Database } from "../../runtime-http/src/store/postgres/Database.js"
 import * as Migrator from "../../runtime-http/src/store/postgres/Migrator.js"
 import { RecordQuery } from "../../runtime-http/src/store/read/RecordQuery.js"
+import * as RestoredDatabase from "../../runtime-http/src/store/schedule/RestoredDatabase.js"
 import { RecordStore } from "../../runtime-http/src/store/write/RecordStore.js"
 import * as Fixture from "../../runtime-http/test/store/RecordFixture.js"
 import { Postgres } from "../support/process/Postgres.js"
@@ -237,4 +238,16 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
     expect(copy).toEqual(await listed("primary", at))
     await settings("reset recovery_min_apply_delay")
   }, 120_000)
+
+  // The last one: the replica is a primary from then on.
+  it("takes over in a failover without a hold, and the tickets that it has queued are searched for first", async () => {
+    const checkOn = (host: string) => Effect.flatMap(RestoredDatabase.make(host), ({ check }) => check)
+    expect(await on("primary", checkOn("home"))).toBe("same")
+    await catchUp()
+    await ask("replica", "select pg_promote() as answer")
+    await until(async () => ((await ask("replica", "select pg_is_in_recovery() as answer")) === "false" ? true : null))
+    expect(await on("replica", checkOn("other"))).toBe("restored")
+    expect(await ask("replica", "select count(*) as answer from connector_stop")).toBe("0")
+    expect(await on("replica", checkOn("other"))).toBe("same")
+  })
 })
