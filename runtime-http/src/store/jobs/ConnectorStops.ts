@@ -101,9 +101,13 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
   )
 
   const stop: ConnectorStops["Type"]["stop"] = (vendor, version, reason) =>
-    Effect.asVoid(sql`
-      insert into connector_stop ${sql.insert({ vendor, version: version ?? "", reason })}
-      on conflict (vendor, version) do update set reason = excluded.reason`)
+    Effect.gen(function* () {
+      yield* sql`
+        insert into connector_stop ${sql.insert({ vendor, version: version ?? "", reason })}
+        on conflict (vendor, version) do update set reason = excluded.reason`
+      // A hold comes with a restore, and not every restore shows in the database.
+      if (vendor === StoppedConnectors.EVERY_VENDOR) yield* RestoredDatabase.searchFirst(sql, sql`true`)
+    }).pipe(sql.withTransaction)
 
   const resume: ConnectorStops["Type"]["resume"] = (vendor, version) =>
     Effect.gen(function* () {
@@ -113,24 +117,25 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
         where vendor = ${vendor} and ${version === null ? sql`true` : sql`version = ${version}`}
         returning stopped_at::text as "stoppedAt"`
       if (ended.length === 0) return 0
-      // A hold comes with a restore, and not every restore shows in the database.
-      if (vendor === StoppedConnectors.EVERY_VENDOR) {
-        const [{ stoppedAt } = { stoppedAt: "now" }] = ended
-        yield* RestoredDatabase.searchFirst(sql, sql`clock_timestamp()`, sql`created_at <= ${stoppedAt}::timestamptz`)
-      }
       yield* sql`
         with stopped as (
           select min(at) as since from jsonb_to_recordset(${JSON.stringify(ended.map(({ stoppedAt }) => ({ at: stoppedAt })))}::jsonb) as stop (at timestamptz)
         )
         update outbound_job
-        set uncertain_since = uncertain_since + greatest(clock_timestamp() - greatest(uncertain_since, since), interval '0')
+        set
+          uncertain_since = uncertain_since + greatest(clock_timestamp() - greatest(uncertain_since, since), interval '0'),
+          restored_at = restored_at + greatest(clock_timestamp() - greatest(restored_at, since), interval '0')
         from stopped
         where id in (
           select id from outbound_job
-          where status in ('QUEUED', 'RUNNING') and ${isOfStop} and uncertain_since is not null
+          where status in ('QUEUED', 'RUNNING') and ${isOfStop} and (uncertain_since is not null or restored_at is not null)
           order by id
           for update
         )`
+      // What a hold has marked may have been sent by the installation that went on until now.
+      if (vendor === StoppedConnectors.EVERY_VENDOR) {
+        yield* RestoredDatabase.searchFirst(sql, sql`restored_at is not null`)
+      }
       yield* startsInTurn(sql, sql`next_run_at <= statement_timestamp() and ${isOfStop}`)
       yield* sql`select ${Announcements.due(sql, "outbound")}`
       return ended.length

@@ -90,7 +90,7 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
     /**
      * Notes that the vendor may have what the job creates from now on, and extends the lease. Returns false if nothing may be sent: another
-     * process has claimed the job, the connection is no longer ACTIVE, or its connector is stopped.
+     * process has claimed the job, the connection is no longer ACTIVE, its connector is stopped, or the database was restored meanwhile.
      */
     readonly begin: (claim: Claim, leaseSecs: number) => Effect.Effect<boolean, SqlError>
     /** Gives the claim back, so that the job is due at once. */
@@ -232,7 +232,9 @@ export const make = ({
 
     const begin: OutboundJobs["Type"]["begin"] = (claim, leaseSecs) =>
       Effect.map(
-        sql`
+        Effect.zipRight(
+          restored,
+          sql`
           update outbound_job
           set
             due_at = clock_timestamp() + make_interval(secs => ${leaseSecs}),
@@ -241,8 +243,10 @@ export const make = ({
             uncertain_since = coalesce(uncertain_since, clock_timestamp())
           where
             ${held(claim)}
+            and (restored_at is null or ${claim.restoredSecs !== null})
             and exists (select from connection where id = ${claim.connectionId} and state = 'ACTIVE' and ${isUsable})
-          returning id`,
+          returning id`
+        ),
         (rows) => rows.length > 0
       )
 
@@ -266,7 +270,7 @@ export const make = ({
           due_at = clock_timestamp() + make_interval(secs => ${secs}),
           planned_at = clock_timestamp(),
           crashes = 0,
-          attempt = attempt - 1
+          attempt = ${claim.attempt - 1}
         where ${held(claim)}`)
 
     // The time for which it may exist starts with the answer, because the vendor worked on the request until then.

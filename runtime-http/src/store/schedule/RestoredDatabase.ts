@@ -43,7 +43,8 @@ type Check = Effect.Effect<Finding, SqlError>
 
 /**
  * Finds out whether the database was restored, and does what follows from that: before a process runs anything, every few seconds, and before
- * it sends a ticket. Without it, as on an embedded database, nothing is found out.
+ * it sends a ticket; never within a transaction of the caller, whose subtransactions have numbers of their own. Without it, as on an embedded
+ * database, nothing is found out.
  */
 export class RestoreCheck extends Context.Reference<RestoreCheck>()("@tributary/runtime-http/RestoreCheck", {
   defaultValue: (): Check => Effect.succeed("same")
@@ -63,12 +64,18 @@ const isTold = (sql: SqlClient.SqlClient, part: keyof typeof parts): Effect.Effe
     )
   )
 
-/** Makes all tickets that are queued search before they are sent: `when`, an expression, is since when it is known that they may exist. */
-export const searchFirst = (sql: SqlClient.SqlClient, when: Fragment, which: Fragment): Effect.Effect<void, SqlError> =>
+/** Makes tickets that are queued search before they are sent, from now on, because they may exist; `which` is a condition. */
+export const searchFirst = (sql: SqlClient.SqlClient, which: Fragment): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`
     update outbound_job
-    set restored_at = ${when}
-    where status in ('QUEUED', 'RUNNING') and uncertain_since is null and ${which}`)
+    set restored_at = clock_timestamp()
+    where id in (
+      select id from outbound_job
+      where status in ('QUEUED', 'RUNNING') and uncertain_since is null and ${which}
+      -- Whoever locks several jobs does so in this order, so that they cannot deadlock.
+      order by id
+      for update
+    )`)
 
 /** Notes that processes of this host run the jobs of the database. */
 const noteHost = (sql: SqlClient.SqlClient, host: string): Effect.Effect<void, SqlError> =>
@@ -96,23 +103,30 @@ const lock = (sql: SqlClient.SqlClient) => Effect.map(sql.unsafe<Stored>(`select
 const differs = (part: keyof Identity, one: Identity, other: Identity): boolean =>
   one[part] !== null && other[part] !== null && one[part] !== other[part]
 
-const isSame = (before: Stored, now: Identity): boolean => {
+/** What a comparison of the stored identity with the present one says: whether it is the same, and whether some part was not told before. */
+const compared = (before: Stored, now: Identity) => {
   const known = JSON.parse(before.value) as Identity
-  return before.isOwn && !differs("database", known, now) && !differs("timeline", known, now)
+  return {
+    known,
+    isSame: before.isOwn && !differs("database", known, now) && !differs("timeline", known, now),
+    hasMore: (known.database === null && now.database !== null) || (known.timeline === null && now.timeline !== null)
+  }
 }
 
-const write = (sql: SqlClient.SqlClient, now: Identity) => sql`
+/** A part that this role is not told stays as another one was told. */
+const write = (sql: SqlClient.SqlClient, now: Identity, known: Identity) => sql`
   insert into setting (name, value)
-  values (${SETTING}, (${JSON.stringify(now)}::jsonb || jsonb_build_object('writtenBy', pg_current_xact_id()::xid::text))::text)
+  values (${SETTING}, (${JSON.stringify({ database: now.database ?? known.database, timeline: now.timeline ?? known.timeline })}::jsonb || jsonb_build_object('writtenBy', pg_current_xact_id()::xid::text))::text)
   on conflict (name) do update set value = excluded.value`
 
 const takeOver = (sql: SqlClient.SqlClient, now: Identity, host: string): Check =>
   Effect.gen(function* () {
     const before = yield* lock(sql)
-    if (before !== null && isSame(before, now)) return "same"
-    yield* write(sql, now)
-    if (before === null) return "same"
-    yield* searchFirst(sql, sql`clock_timestamp()`, sql`true`)
+    if (before === null) return yield* Effect.as(write(sql, now, now), "same" as const)
+    const { hasMore, isSame, known: former } = compared(before, now)
+    if (isSame && !hasMore) return "same"
+    yield* write(sql, now, former)
+    if (isSame) return "same"
     const [known] = yield* sql<{ readonly isHome: boolean; readonly isMeant: boolean }>`
       select
         exists (select from runner_host where name = ${host}) as "isHome",
@@ -120,15 +134,20 @@ const takeOver = (sql: SqlClient.SqlClient, now: Identity, host: string): Check 
           select from setting
           where name = ${MOVE} and abs(extract(epoch from clock_timestamp() - value::timestamptz)) < ${MOVE_HOURS * 3_600}
         ) as "isMeant"`
-    if (!differs("database", JSON.parse(before.value), now)) return "restored"
-    yield* sql`delete from setting where name = ${MOVE}`
-    yield* sql`delete from runner_host`
-    yield* noteHost(sql, host)
-    if (known?.isHome === true || known?.isMeant === true) return "restored"
-    yield* sql`
-      insert into connector_stop ${sql.insert({ vendor: StoppedConnectors.EVERY_VENDOR, version: "", reason: HELD_COPY })}
-      on conflict do nothing`
-    return "held"
+    const isCopy = differs("database", former, now)
+    if (isCopy) {
+      yield* sql`delete from setting where name = ${MOVE}`
+      yield* sql`delete from runner_host`
+      yield* noteHost(sql, host)
+    }
+    const isHeld = isCopy && known?.isHome !== true && known?.isMeant !== true
+    if (isHeld) {
+      yield* sql`
+        insert into connector_stop ${sql.insert({ vendor: StoppedConnectors.EVERY_VENDOR, version: "", reason: HELD_COPY })}
+        on conflict (vendor, version) do update set reason = excluded.reason`
+    }
+    yield* searchFirst(sql, sql`true`)
+    return isHeld ? "held" : "restored"
   }).pipe(sql.withTransaction)
 
 /** What a process of `host` checks, and whether the server tells everything that a check needs. */
@@ -152,7 +171,9 @@ export const make = (
     const check: Check = Effect.gen(function* () {
       const now = yield* identity
       const before = yield* read(sql)
-      return before !== null && isSame(before, now) ? "same" : yield* takeOver(sql, now, host)
+      if (before === null) return yield* takeOver(sql, now, host)
+      const { hasMore, isSame } = compared(before, now)
+      return isSame && !hasMore ? "same" : yield* takeOver(sql, now, host)
     })
     return { check, isTold: told.database && told.timeline, note: noteHost(sql, host) }
   })

@@ -42,13 +42,22 @@ export const defaults: Timing = {
   searchSecs: 900
 }
 
+/** The next attempt of a job. */
+interface Retry {
+  readonly status: "RETRY"
+  readonly reason: string
+  readonly afterSecs: number
+  /** Whether a job that has no attempt left may have been carried out before the database was restored; false by default. */
+  readonly isUnproven?: boolean
+}
+
 /** The result of an attempt: the end of the job, or what comes next. */
 type Outcome =
   | Result
   /** The search before the request has to be repeated. */
   | { readonly status: "WAIT"; readonly afterSecs: number }
   /** Certainly nothing was created, so it may be tried again. */
-  | { readonly status: "RETRY"; readonly reason: string; readonly afterSecs: number }
+  | Retry
   /** The vendor may have what the job is to create, so the job only searches. */
   | { readonly status: "SEARCH"; readonly reason: string | null; readonly afterSecs: number }
   /** Another process has claimed the job, or the connection has been paused or its connector stopped. */
@@ -82,7 +91,7 @@ const proofOf = (error: VendorError.VendorError): "refused" | "nothing" | "unkno
 const requestedSecs = (error: VendorError.VendorError): number =>
   Duration.toSeconds(VendorError.pauseOf(error).retryAfter ?? Duration.zero)
 
-const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Outcome => ({
+const retry = (error: VendorError.VendorError, { retrySecs }: Timing): Retry => ({
   status: "RETRY",
   reason: error.message,
   afterSecs: Math.max(retrySecs, requestedSecs(error))
@@ -157,6 +166,12 @@ const searchOnly = (
 const mayHaveBeenCreated = ({ jobId, vendor }: Claim): string =>
   `The ticket may have been created: search ${vendor} for ${jobId}, which the job has written on it, before you create it again.`
 
+/** Repeats a search that failed: without counting as long as the operator allows searches to take, and as often as other attempts from then on. */
+const searchAgain = (error: VendorError.VendorError, secs: number, timing: Timing): Outcome =>
+  secs < timing.searchSecs
+    ? { status: "WAIT", afterSecs: Math.max(pauseAfter(secs), requestedSecs(error)) }
+    : { ...retry(error, timing), isUnproven: true }
+
 /**
  * Searches for a ticket that may exist, because the database was restored after the job was queued; null if the vendor does not have it.
  *
@@ -179,11 +194,7 @@ const searchFirst = (
       return secs < lagSecs ? wait(Math.min(pauseAfter(secs), lagSecs - secs)) : null
     }),
     Effect.catchAll((error) =>
-      Effect.succeed(
-        isRetryable(error) && secs < timing.searchSecs
-          ? wait(Math.max(pauseAfter(secs), requestedSecs(error)))
-          : unproven(error.message)
-      )
+      Effect.succeed(isRetryable(error) ? searchAgain(error, secs, timing) : unproven(error.message))
     ),
     Effect.catchAllDefect((defect) => afterDefect(defect, unproven("the connector is faulty")))
   )
@@ -287,7 +298,9 @@ const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { max
       return jobs.wait(claim, outcome.afterSecs)
     case "RETRY": {
       if (claim.attempt < maxAttempts) return jobs.retry(claim, outcome.afterSecs)
-      const failureReason = `${outcome.reason}. Gave up after ${claim.attempt} attempts; nothing was created.`
+      const { isUnproven = false, reason } = outcome
+      const what = isUnproven ? `. ${mayHaveBeenCreated(claim)}` : "; nothing was created."
+      const failureReason = `${reason}. Gave up after ${claim.attempt} attempts${what}`
       return jobs.finish(claim, { status: "FAILED", failureReason })
     }
   }

@@ -90,6 +90,12 @@ layer(stores)("A hold of the installation", (it) => {
       const rows = yield* sql`
         select task_name from outbound_job where connection_id = ${connectionId} and restored_at is not null`
       expect(rows).toEqual([{ task_name: "before" }])
+      // The copy of a database that was held when it was made is held anew, with what was queued meanwhile.
+      yield* stops.stop(EVERY_VENDOR, null, "A maintenance")
+      yield* sql`update outbound_job set restored_at = null where connection_id = ${connectionId}`
+      yield* stops.stop(EVERY_VENDOR, null, "A restore")
+      const all = yield* sql`select from outbound_job where connection_id = ${connectionId} and restored_at is not null`
+      expect(all).toHaveLength(2)
     })
   )
 })

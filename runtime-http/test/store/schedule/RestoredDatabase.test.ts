@@ -8,7 +8,7 @@ import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 /** Makes the stored identity that of another database, or of another history of this one, as if that one had written the row. */
-const became = (change: { readonly database?: string; readonly timeline?: string }) =>
+const became = (change: { readonly database?: string | null; readonly timeline?: string }) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
@@ -85,6 +85,21 @@ onPostgres("A database that may be a copy", () => {
         yield* sql`update setting set value = value where name = 'restore/database'`
         expect(yield* start("other")).toEqual(["restored", false])
         expect(yield* start("other")).toEqual(["same", false])
+      })
+    )
+
+    it.effect("learns what the server did not tell before, without a restore", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* begun
+        const stored = Effect.map(
+          sql<{ readonly database: string | null }>`
+            select value::jsonb ->> 'database' as database from setting where name = 'restore/database'`,
+          ([row]) => row?.database ?? null
+        )
+        const own = yield* stored
+        yield* became({ database: null })
+        expect([yield* start("other"), yield* stored]).toEqual([["same", false], own])
       })
     )
 

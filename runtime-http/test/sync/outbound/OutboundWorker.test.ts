@@ -224,6 +224,34 @@ describe("an outbound job", () => {
       expect([made(), vendor.creates]).toEqual([1, 6])
     })
 
+    it("is searched for again if the search fails for a while, however late it begins", async () => {
+      const limited = new VendorError.RateLimited({ ...at, status: 429, detail: "answered 429", retryAfter: null })
+      vendor.search = Effect.suspend(() => {
+        if (vendor.finds >= 3) vendor.search = null
+        return Effect.fail(limited)
+      })
+      expect(await restored(10_000)).toMatchObject({ status: "SUCCESS" })
+      expect([made(), vendor.creates, vendor.finds]).toEqual([1, 1, 4])
+    })
+
+    it("is not sent by an attempt that began before the restore was found", async () => {
+      const [hasBegun, next] = await run(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const jobs = yield* OutboundJobs
+          yield* queue
+          const [first] = yield* claim(60)
+          if (first === undefined) throw new Error("not claimed")
+          yield* sql`update outbound_job set restored_at = clock_timestamp()`
+          const hasBegun = yield* jobs.begin(first, 60)
+          yield* jobs.release(first)
+          return [hasBegun, yield* claim(60)] as const
+        })
+      )
+      expect(hasBegun).toBe(false)
+      expect(next).toMatchObject([{ doubt: null, restoredSecs: expect.any(Number) }])
+    })
+
     it("is certainly not there if the vendor refuses it after the search", async () => {
       vendor.before = [Effect.fail(new VendorError.ClientError({ ...at, status: 400, detail: "answered 400" }))]
       const job = await restored(301)
