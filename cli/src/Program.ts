@@ -1,5 +1,5 @@
 // cli: the command `tributary`. This file runs it; `commands.ts` is the table of what it can do.
-import { type CliApp, Command, ValidationError } from "@effect/cli"
+import { type CliApp, CliConfig, Command, ValidationError } from "@effect/cli"
 import { PlainText } from "@tributary/core"
 import { Cause, Console, Effect, Logger, LogLevel } from "effect"
 import manifest from "../package.json" with { type: "json" }
@@ -32,6 +32,8 @@ export const program = (argv: ReadonlyArray<string>): Effect.Effect<number, neve
         exitCodes.FAILED
       )
     ),
+    // In other letters, an option would be accepted and its value dropped.
+    Effect.provide(CliConfig.layer({ isCaseSensitive: true })),
     Logger.withMinimumLogLevel(LogLevel.None)
   )
 }

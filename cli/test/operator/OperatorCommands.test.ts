@@ -29,6 +29,9 @@ describe("The operator's commands", () => {
     })
     expect((await run(["keys", "make"])).code).toBe(2)
     expect((await run(["no-such-command"])).code).toBe(2)
+    // An option in other letters would be accepted without its value.
+    expect((await run(["try", "--EXPORT", "idp", "./no-such-module.js"])).err).toContain("unknown argument")
+    expect((await run(["keys", "create", "x", "--SCOPE", "read"], nowhere)).code).toBe(2)
   })
 
   it("name the package to install if the runtime is not installed", async () => {

@@ -1,6 +1,6 @@
 // cli: the operator's part of the command `tributary`, which manages accounts, keys, master keys, held-back deletions and stopped connectors.
 
-import { Args, Command, Options } from "@effect/cli"
+import { Args, Command } from "@effect/cli"
 import type { HeldBackDecision } from "@tributary/core"
 import { Console, Effect, Option } from "effect"
 import type { SqlClient, SqlError } from "../Sql.js"
@@ -11,6 +11,7 @@ import { CommandError } from "./CommandError.js"
 import { connectors } from "./ConnectorCommands.js"
 import { keys } from "./KeyCommands.js"
 import { quota, usage } from "./QuotaCommands.js"
+import * as RepeatedOption from "./RepeatedOption.js"
 import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient.SqlClient>
@@ -120,11 +121,9 @@ const masterKeys = Command.make("master-keys").pipe(
 
 const decided = {
   connectionId: id("connection-id", "The connection, as `deletions list` shows it."),
-  kinds: Options.text("kind").pipe(
-    Options.withDescription(
-      "A kind of record, such as idp_user; may be repeated. Without it, the decision is about all kinds."
-    ),
-    Options.repeated
+  kinds: RepeatedOption.make(
+    "kind",
+    "A kind of record, such as idp_user; may be repeated. Without it, the decision is about all kinds."
   )
 }
 

@@ -6,6 +6,7 @@ import type { SqlError } from "../Sql.js"
 import { type KeyInfo, Keys, type NewKey } from "../store/accounts/ApiKeys.js"
 import { CommandError } from "./CommandError.js"
 import { accountId, knownAccount } from "./QuotaCommands.js"
+import * as RepeatedOption from "./RepeatedOption.js"
 import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<void, CommandError | SqlError, Keys>
@@ -87,12 +88,16 @@ const ending = (expiresAt: string | null): string => (expiresAt === null ? "" : 
 
 const show = (key: Redacted.Redacted): string => `Copy it now, it is not shown again:\n\n  ${Redacted.value(key)}\n`
 
+/** What a new key is limited to, so that whoever made it sees a limit that is missing. */
+const limitsAsText = ({ expiresAt, organizations, scopes }: NewKey): string =>
+  `It may: ${scopes?.join(", ") ?? "everything"}. Organizations: ${organizations?.join(", ") ?? "all"}. Ends: ${expiresAt ?? "never"}.`
+
 const createKey = (sent: Sent): Handled =>
   Effect.gen(function* () {
     yield* knownAccount(sent.accountId)
     const limits = yield* limitsOf(sent)
     const { id, key } = yield* (yield* Keys).create(sent.accountId, sent.label, limits)
-    yield* Console.log(`Key ${id} was created.${ending(limits.expiresAt)} ${show(key)}`)
+    yield* Console.log(`Key ${id} was created. ${limitsAsText(limits)} ${show(key)}`)
   })
 
 const SEE_KEYS = 'Run "tributary keys list <account-id>" to see the keys of an account.'
@@ -152,17 +157,13 @@ const create = {
     Options.withDescription("What the key is for; `keys list` shows it."),
     Options.withDefault("")
   ),
-  scopes: Options.text("scope").pipe(
-    Options.withDescription(
-      `What the key may do: ${KeyScopes.names.join(", ")}; may be repeated. Without it, the key may do everything.`
-    ),
-    Options.repeated
+  scopes: RepeatedOption.make(
+    "scope",
+    `What the key may do: ${KeyScopes.names.join(", ")}; may be repeated. Without it, the key may do everything.`
   ),
-  organizations: Options.text("organization").pipe(
-    Options.withDescription(
-      "The id of an organization that the key may see; may be repeated. Without it, the key sees all of the account."
-    ),
-    Options.repeated
+  organizations: RepeatedOption.make(
+    "organization",
+    "The id of an organization that the key may see; may be repeated. Without it, the key sees all of the account."
   ),
   expires: Options.text("expires").pipe(
     Options.withDescription(

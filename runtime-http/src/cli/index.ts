@@ -3,7 +3,7 @@
  *
  * @module @tributary/runtime-http/cli
  */
-import { Command, ValidationError } from "@effect/cli"
+import { CliConfig, Command, ValidationError } from "@effect/cli"
 import { NodeContext } from "@effect/platform-node"
 import { Console, Effect, HashMap, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
@@ -18,6 +18,7 @@ import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import * as Commands from "./Commands.js"
 import * as HoldCommands from "./HoldCommands.js"
 import { migrate } from "./MigrateCommand.js"
+import * as RepeatedOption from "./RepeatedOption.js"
 import * as Sentence from "./Sentence.js"
 import { startCommand } from "./start/startCommand.js"
 
@@ -68,19 +69,28 @@ const named = (error: Sentence.Failure): Effect.Effect<Sentence.Failure> =>
     onSuccess: (config) => RuntimeDatabase.explained(config)(error)
   })
 
+/** In other letters, an option would be accepted and its value dropped. */
+const platform = Layer.merge(NodeContext.layer, CliConfig.layer({ isCaseSensitive: true }))
+
+/** With which code the process exits if the command is not written as it must be. */
+const WRONG_USAGE = 2
+
 /** Prints why a command failed, and returns its exit code; the command parser has already printed invalid arguments. */
 const explain = (error: Sentence.Failure | ValidationError.ValidationError) =>
   ValidationError.isValidationError(error)
-    ? Effect.succeed(2)
+    ? Effect.succeed(WRONG_USAGE)
     : Effect.flatMap(named(error), (failure) => Effect.as(Console.error(Sentence.of(failure)), failure.exitCode ?? 1))
 
 /**
  * Runs the operator's command in `argv`, which has the form of `process.argv`, and returns its exit code: 0, 1 if the
  * command failed, 2 if it is not written as it must be, 3 if `migrate --status` finds pending migrations. What failed is printed before.
  */
-export const program = (argv: ReadonlyArray<string>): Effect.Effect<number> =>
-  run(argv).pipe(
+export const program = (argv: ReadonlyArray<string>): Effect.Effect<number> => {
+  const refusal = RepeatedOption.refusal(argv.slice(2))
+  if (refusal !== null) return Effect.as(Console.error(refusal), WRONG_USAGE)
+  return run(argv).pipe(
     Effect.matchEffect({ onFailure: explain, onSuccess: () => Effect.succeed(0) }),
-    Effect.provide(NodeContext.layer),
+    Effect.provide(platform),
     Logger.withMinimumLogLevel(LogLevel.None)
   )
+}

@@ -189,7 +189,10 @@ onPostgres("The command line", () => {
     const created = await tributary(["keys", "create", ...limits, "--expires", "90d", "--label", "limited", account])
     expect([created.code, created.err]).toEqual([0, ""])
     const keyId = wordAfter(created.out, "Key")
-    const expiresAt = wordAfter(created.out, "It expires at").slice(0, -1)
+    const expiresAt = wordAfter(created.out, "Ends:").slice(0, -1)
+    expect(created.out).toContain(
+      `was created. It may: read, write. Organizations: ${organization}. Ends: ${expiresAt}. `
+    )
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 90 * 86_400_000)).toBeLessThan(60_000)
     const rowOf = async (id: string) =>
       (await tributary(["keys", "list", account])).out
@@ -262,6 +265,36 @@ onPostgres("The command line", () => {
     expect(rotated.err).toBe("--overlap 1 day: expected 0 or a time of up to 3650 days, such as 24h, 30m or 7d.\n")
   })
 
+  it("makes no key if a limit has no value, or is written in other letters", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Empty Inc."])).out, "Account")
+    const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+      [["--scope", "", account], "--scope: expected a value after it."],
+      [["--scope", " ", account], "--scope: expected a value after it."],
+      [[account, "--scope"], "--scope: expected a value after it."],
+      [["--scope", "read", "--scope", "", account], "--scope: expected a value after it."],
+      [["--scope", "--expires", "9d", account], "--scope: expected a value after it."],
+      [["--organization", "", account], "--organization: expected a value after it."],
+      [[account, "--scope", "read", "--organization"], "--organization: expected a value after it."],
+      [["--scope=", account], ""],
+      [[account, "--scope="], ""],
+      [["--expires=", account], ""],
+      [["--SCOPE", "read", account], ""],
+      [[account, "--Scope", "read"], ""],
+      [["--scope", "read", "--ORGANIZATION", randomUUID(), account], ""],
+      [["--EXPIRES", "9d", account], ""]
+    ]
+    for (const [args, sentence] of cases) {
+      const { code, err } = await tributary(["keys", "create", ...args])
+      expect([args, code, err.startsWith(sentence)]).toEqual([args, 2, true])
+    }
+    expect((await tributary(["keys", "list", account])).out).toBe(`Account ${account} has no keys.\n`)
+    const unlimited = (await tributary(["keys", "create", account])).out
+    expect(unlimited).toContain("It may: everything. Organizations: all. Ends: never.")
+    const overlap = await tributary(["keys", "rotate", "--OVERLAP", "0", wordAfter(unlimited, "Key")])
+    expect(overlap.code).toBe(2)
+    expect((await tributary(["keys", "list", account])).out).not.toContain("replaced by")
+  })
+
   it("sets quotas of an account, and lists what the accounts use [contract: usage]", async () => {
     const account = wordAfter((await tributary(["accounts", "create", "Quota Inc."])).out, "Account")
     const set = await tributary(["accounts", "quota", "--connections", "50", "--records", "none", account], {
@@ -318,6 +351,14 @@ onPostgres("The command line", () => {
     const listed = (await tributary(["deletions", "list"])).out
     expect(listed).toMatch(/^CONNECTION +KIND +RECORDS +REASON +SINCE\n/)
     expect(listed).toMatch(new RegExp(`^${id}  device     9        LARGE_SHARE      \\S+Z$`, "m"))
+    expect((await tributary(["deletions", "list", id])).out).toBe(listed)
+    for (const args of [
+      ["--kind", "", id],
+      [id, "--kind"],
+      ["--KIND", "device", id]
+    ]) {
+      expect((await tributary(["deletions", "confirm", ...args])).code).toBe(2)
+    }
     expect((await tributary(["deletions", "list", id])).out).toBe(listed)
     const dismissed = await tributary(["deletions", "dismiss", "--kind", "device", id])
     expect([dismissed.code, dismissed.out]).toEqual([
