@@ -15,10 +15,7 @@ import { ConnectionIsInactive } from "./Jobs.js"
 export class OutboundJobNotFound extends Data.TaggedError("OutboundJobNotFound") {}
 
 /** The account has as many open jobs as it may have. */
-export class OutboundQueueIsFull extends Data.TaggedError("OutboundQueueIsFull")<{
-  /** The most open jobs of an account. */
-  readonly maxOpen: number
-}> {}
+export class OutboundQueueIsFull extends Data.TaggedError("OutboundQueueIsFull") {}
 
 /** Limits on outbound jobs. */
 export interface OutboundJobsSettings {
@@ -165,7 +162,7 @@ export const make = ({
         const [connection] = yield* sql<{ readonly state: ConnectionState }>`
           select state from connection where id = ${connectionId}`
         const state = connection?.state ?? "DELETED"
-        return yield* state === "ACTIVE" ? new OutboundQueueIsFull({ maxOpen }) : new ConnectionIsInactive({ state })
+        return yield* state === "ACTIVE" ? new OutboundQueueIsFull() : new ConnectionIsInactive({ state })
       })
 
     const get: OutboundJobs["Type"]["get"] = ({ accountId, connectionId }, jobId) =>

@@ -326,7 +326,9 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
       }
       if (failure._tag === "RecordsLeftOut") {
         progress.outcome = { reason: "QUOTA_EXCEEDED", endpoint, message: failure.message }
-        return yield* Effect.logWarning(`New records of an export are not stored: ${failure.message}.`)
+        return yield* Effect.logWarning(`New records of an export are not stored: ${failure.message}.`).pipe(
+          Effect.annotateLogs({ limit: failure.limit })
+        )
       }
       if (failure._tag === "StaleFence" || isAway(failure)) return yield* failure
       yield* Effect.logError(`The records of an export could not be stored: ${reasonOf(failure)}.`)

@@ -157,7 +157,7 @@ describe("POST /itsm/tickets", () => {
     expect((await post({ name: "x" }, paused)).status).toBe(409)
   })
 
-  it("refuses a job beyond the maximum of open ones per account, and names the limit and its setting", async () => {
+  it("refuses a job beyond the maximum of open ones per account, and names the setting, but no number", async () => {
     const busy = await server.run(makeTenant)
     await server.run(
       Effect.flatMap(
@@ -174,7 +174,8 @@ describe("POST /itsm/tickets", () => {
     const refused = await post({ name: "x" }, busy)
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"])
     expect(refused.json).toEqual({
-      detail: expect.stringMatching(/ 1000 open outbound jobs.*TRIBUTARY_OUTBOUND_QUEUE/)
+      // A key that is limited to organizations must not learn how many jobs the account has.
+      detail: expect.stringMatching(/^\D* as many open outbound jobs as it may have\D*TRIBUTARY_OUTBOUND_QUEUE\D*$/)
     })
     expect((await post({ name: "x" })).status).toBe(202)
   })

@@ -82,7 +82,7 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
     case "IdentifierTaken":
       return Effect.fail(identifierTaken(failure))
     case "OutboundQueueIsFull":
-      return Effect.fail(queueFull(failure))
+      return Effect.fail(queueFull)
     case "QuotaExceeded":
       return Effect.fail(quotaExceeded(failure))
     case "VaultError":
@@ -124,11 +124,8 @@ const storeUnavailable = Effect.suspend(() =>
 /** A queue of jobs that end in a second each is open again soon; one whose vendor does not answer takes minutes. */
 const QUEUE_RETRY_AFTER_SECS = 30
 
-const queueFull = ({ maxOpen }: OutboundQueueIsFull): Errors.ApiError =>
-  Errors.make("OutboundQueueFull", {
-    message: `This account has ${maxOpen} open outbound jobs, which is the most that it may have (the operator's setting TRIBUTARY_OUTBOUND_QUEUE). Wait for as many seconds as the Retry-After header says, then try again.`,
-    retryAfterSecs: QUEUE_RETRY_AFTER_SECS
-  })
+/** Without the number: a key that is limited to organizations does not learn how many jobs the account has. */
+const queueFull = Errors.make("OutboundQueueFull", { retryAfterSecs: QUEUE_RETRY_AFTER_SECS })
 
 const quotaExceeded = ({ limit, quota, used }: QuotaExceeded): Errors.ApiError =>
   Errors.make("QuotaExceeded", {
