@@ -109,7 +109,7 @@ const rotateKey = (keyId: string, overlap: string): Handled =>
     const made = yield* (yield* Keys).rotate(keyId, yield* overlapOf(overlap))
     if (made === null) {
       return yield* fail(
-        `No active key ${keyId} that was not rotated before: rotate the one that replaced it. ${SEE_KEYS}`
+        `No active key ${keyId} that can be rotated. If it was rotated before, rotate the key that replaced it. ${SEE_KEYS}`
       )
     }
     const { expiresAt, formerEndsAt, id, key } = made

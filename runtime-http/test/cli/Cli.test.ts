@@ -217,8 +217,13 @@ onPostgres("The command line", () => {
       `active, replaced by ${next}`
     ])
     expect((await tributary(["keys", "rotate", keyId])).err).toContain(
-      `No active key ${keyId} that was not rotated before: rotate the one that replaced it.`
+      `No active key ${keyId} that can be rotated. If it was rotated before, rotate the key that replaced it. Run "tributary keys list`
     )
+    for (const unknown of [randomUUID(), "x"]) {
+      expect((await tributary(["keys", "rotate", unknown])).err).toContain(
+        `No active key ${unknown} that can be rotated. If`
+      )
+    }
     expect((await rowOf(next))?.slice(1, 4)).toEqual(shown)
 
     const again = await tributary(["keys", "rotate", "--overlap", "0", next])

@@ -149,9 +149,10 @@ const rows = {
     status: 409,
     type: "validation_error",
     code: "QUOTA_EXCEEDED",
-    cause: "This account has as many organizations, or connections, as it may have; detail gives both numbers.",
+    cause:
+      "This account has as many organizations, or connections, as it may have; detail gives both numbers, unless the key is limited to organizations.",
     remedy:
-      "Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them."
+      "Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them to a key that is not limited to organizations."
   },
   NothingHeldBack: {
     status: 409,

@@ -97,7 +97,7 @@ it("refuses what is beyond a quota with both numbers and what to do, without ask
       409,
       "QUOTA_EXCEEDED",
       {
-        detail: `This account has 1 ${quota}, and may have 1. Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them.`
+        detail: `This account has 1 ${quota}, and may have 1. Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them to a key that is not limited to organizations.`
       }
     ])
   }
