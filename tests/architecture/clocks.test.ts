@@ -15,7 +15,8 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
-  "runtime-http/src/cli/KeyCommands.ts": "when a key expires, which an operator says as a time from now",
+  "runtime-http/src/cli/KeyCommands.ts":
+    "whether the instant at which a key is to expire is in the future and not too far away",
   "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
   "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",
   "runtime-http/src/store/jobs/Jobs.ts":

@@ -28,22 +28,33 @@ const secondsOf = (text: string): number | null => {
 /** An instant with its offset, or a day, which begins in UTC. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** The instant that a text means; not a number if it means none. */
-const millisOf = (text: string, now: number): number => {
-  const seconds = secondsOf(text)
-  if (seconds !== null) return now + seconds * 1_000
-  return INSTANT.test(text) ? Date.parse(text) : Number.NaN
+/** Whether the calendar has the day with which a text begins: `Date.parse` takes February 31 for March 3. */
+const isDay = (text: string): boolean => {
+  const day = text.slice(0, "2027-01-31".length)
+  const millis = Date.parse(day)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day)
 }
 
-const expiryOf = (text: string): Effect.Effect<string, CommandError> =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    const at = millisOf(text, now)
+/** The instant that a text means; not a number if it means none. */
+const millisOf = (text: string): number => (INSTANT.test(text) && isDay(text) ? Date.parse(text) : Number.NaN)
+
+const notInFuture = (text: string): CommandError => fail(`--expires ${text}: this is not in the future.`)
+
+/** The seconds or the instant of a text. Seconds are counted by the clock of the database; that of this machine only finds mistakes. */
+const expiryOf = (text: string): Effect.Effect<number | string, CommandError> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<number | string, CommandError> => {
+    const seconds = secondsOf(text)
+    if (seconds !== null) return seconds > 0 ? Effect.succeed(seconds) : notInFuture(text)
+    const at = millisOf(text)
     if (Number.isNaN(at)) {
       return fail(
         `--expires ${text}: expected a time from now of up to ${MAX_DAYS} days, such as 90d, 12h or 30m, or an instant, such as 2027-01-31T00:00:00Z.`
       )
     }
-    return at > now ? Effect.succeed(new Date(at).toISOString()) : fail(`--expires ${text}: this is not in the future.`)
+    if (at <= now) return notInFuture(text)
+    return at - now > MAX_DAYS * 86_400_000
+      ? fail(`--expires ${text}: a key is valid for up to ${MAX_DAYS} days.`)
+      : Effect.succeed(new Date(at).toISOString())
   })
 
 const overlapOf = (text: string): Effect.Effect<number, CommandError> => {
@@ -80,8 +91,11 @@ const limitsOf = ({ accountId: account, expires, organizations, scopes }: Sent) 
     if (missing !== undefined) {
       return yield* fail(`--organization ${missing}: account ${account} has no such organization.`)
     }
-    const expiresAt = Option.isNone(expires) ? null : yield* expiryOf(expires.value)
-    return { scopes: distinct(scopes), organizations: distinct(ids), expiresAt } satisfies NewKey
+    return {
+      scopes: distinct(scopes),
+      organizations: distinct(ids),
+      expires: Option.isNone(expires) ? null : yield* expiryOf(expires.value)
+    } satisfies NewKey
   })
 
 const ending = (expiresAt: string | null): string => (expiresAt === null ? "" : ` It expires at ${expiresAt}.`)
@@ -89,15 +103,15 @@ const ending = (expiresAt: string | null): string => (expiresAt === null ? "" : 
 const show = (key: Redacted.Redacted): string => `Copy it now, it is not shown again:\n\n  ${Redacted.value(key)}\n`
 
 /** What a new key is limited to, so that whoever made it sees a limit that is missing. */
-const limitsAsText = ({ expiresAt, organizations, scopes }: NewKey): string =>
+const limitsAsText = ({ organizations, scopes }: NewKey, expiresAt: string | null): string =>
   `It may: ${scopes?.join(", ") ?? "everything"}. Organizations: ${organizations?.join(", ") ?? "all"}. Ends: ${expiresAt ?? "never"}.`
 
 const createKey = (sent: Sent): Handled =>
   Effect.gen(function* () {
     yield* knownAccount(sent.accountId)
     const limits = yield* limitsOf(sent)
-    const { id, key } = yield* (yield* Keys).create(sent.accountId, sent.label, limits)
-    yield* Console.log(`Key ${id} was created. ${limitsAsText(limits)} ${show(key)}`)
+    const { expiresAt, id, key } = yield* (yield* Keys).create(sent.accountId, sent.label, limits)
+    yield* Console.log(`Key ${id} was created. ${limitsAsText(limits, expiresAt)} ${show(key)}`)
   })
 
 const SEE_KEYS = 'Run "tributary keys list <account-id>" to see the keys of an account.'

@@ -258,6 +258,9 @@ onPostgres("The command line", () => {
       [["--expires", "9999d"], `--expires 9999d: ${form}`],
       [["--expires", "2027-13-01"], `--expires 2027-13-01: ${form}`],
       [["--expires", "2027-01-01T10:00"], `--expires 2027-01-01T10:00: ${form}`],
+      [["--expires", "2027-02-31"], `--expires 2027-02-31: ${form}`],
+      [["--expires", "2028-02-30T10:00:00Z"], `--expires 2028-02-30T10:00:00Z: ${form}`],
+      [["--expires", "9999-01-01"], "--expires 9999-01-01: a key is valid for up to 3650 days."],
       [["--expires", "2020-01-01"], "--expires 2020-01-01: this is not in the future."],
       [["--expires", "0d"], "--expires 0d: this is not in the future."]
     ]

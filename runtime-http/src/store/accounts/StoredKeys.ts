@@ -17,20 +17,22 @@ export const hashOf = (key: string): Buffer => hash("sha256", key, "buffer")
 
 /** What a new key is limited to. */
 export interface NewKey extends KeyLimits {
-  /** When it expires, in ISO 8601; null if it never does. */
-  readonly expiresAt: string | null
+  /** When it expires: in so many seconds, by the clock of the database, or at an instant in ISO 8601; null if it never does. */
+  readonly expires: number | string | null
 }
 
 /** Whether a key gives access. */
 export type KeyState = "active" | "expired" | "revoked"
 
 /** What may be shown of a key: everything but the key itself. */
-export interface KeyInfo extends NewKey {
+export interface KeyInfo extends KeyLimits {
   readonly id: string
   readonly label: string
   readonly createdAt: string
   /** Accurate to the minute; null if the key was never used. */
   readonly lastUsedAt: string | null
+  /** When it expires, in ISO 8601; null if it never does. */
+  readonly expiresAt: string | null
   /** Null unless the key was revoked. */
   readonly revokedAt: string | null
   /** The id of the key that a rotation has made in its place; null if there is none. */
@@ -43,12 +45,12 @@ export interface KeyInfo extends NewKey {
 export interface MadeKey {
   readonly id: string
   readonly key: Redacted.Redacted
+  /** When it expires, in ISO 8601; null if it never does. */
+  readonly expiresAt: string | null
 }
 
 /** The successor of a key. */
 export interface RotatedKey extends MadeKey {
-  /** When the successor expires; null if it never does. */
-  readonly expiresAt: string | null
   /** When the former key expires. */
   readonly formerEndsAt: string
 }
@@ -111,17 +113,22 @@ export interface StoredKeys {
 export const make = (sql: SqlClient.SqlClient): StoredKeys => {
   const create: StoredKeys["create"] = (accountId, label, limits = {}) =>
     Effect.gen(function* () {
-      const { expiresAt = null, organizations, scopes } = { ...UNLIMITED, ...limits }
+      const { expires = null, organizations, scopes } = { ...UNLIMITED, ...limits }
       const id = randomUUID()
       const key = random()
-      yield* sql`
+      const expiresAt =
+        typeof expires === "number"
+          ? sql`clock_timestamp() + make_interval(secs => ${expires})`
+          : sql`${expires}::timestamptz`
+      const [row] = yield* sql<{ readonly expires_at: Date | null }>`
         insert into api_key (id, account_id, label, hash, scopes, organization_ids, expires_at)
         values (
           ${id}, ${accountId}, ${label}, ${hashOf(key)},
           string_to_array(${scopes?.join(" ") ?? null}::text, ' '),
-          ${organizations === null ? null : uuidArray(organizations)}::uuid[], ${expiresAt}::timestamptz
-        )`
-      return { id, key: Redacted.make(key) }
+          ${organizations === null ? null : uuidArray(organizations)}::uuid[], ${expiresAt}
+        )
+        returning expires_at`
+      return { id, key: Redacted.make(key), expiresAt: row?.expires_at?.toISOString() ?? null }
     })
 
   const rotate: StoredKeys["rotate"] = (keyId, overlapSecs) =>

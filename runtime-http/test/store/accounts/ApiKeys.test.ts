@@ -135,7 +135,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
         const { accountId, keys } = yield* account
         const limits = { scopes: ["read"], organizations: [randomUUID()] }
         const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
-        const former = yield* keys.create(accountId, "rotated", { ...limits, expiresAt })
+        const former = yield* keys.create(accountId, "rotated", { ...limits, expires: expiresAt })
         const made = yield* Effect.flatMap(keys.rotate(former.id, 3_600), Effect.fromNullable)
         for (const key of [former.key, made.key]) expect(yield* keys.authenticate(key)).toMatchObject(limits)
         const infoOf = (id: string) =>
@@ -161,7 +161,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
         expect(keys.lastUseOf(key)).toBeNull()
         expect((yield* keys.authenticate(made.key)).keyId).toBe(made.id)
         const soon = new Date(Date.now() + 60_000).toISOString()
-        const short = yield* keys.create(accountId, "short", { expiresAt: soon })
+        const short = yield* keys.create(accountId, "short", { expires: soon })
         expect((yield* keys.rotate(short.id, 86_400))?.formerEndsAt).toBe(soon)
         yield* keys.revoke(made.id)
         for (const gone of [id, made.id, randomUUID(), "no uuid"]) expect(yield* keys.rotate(gone, 60)).toBeNull()
@@ -188,7 +188,7 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(withClock)))("Keys that expire", (it
     Effect.gen(function* () {
       const { accountId, keys } = yield* account
       const expiresAt = new Date(Date.now() + 2 * 3_600_000).toISOString()
-      const { id, key } = yield* keys.create(accountId, "two hours", { expiresAt })
+      const { id, key } = yield* keys.create(accountId, "two hours", { expires: expiresAt })
       const stateOf = Effect.map(keys.list(accountId), (all) => all.find((each) => each.id === id)?.state)
       yield* DatabaseClock.pass(1.9)
       expect((yield* keys.authenticate(key)).keyId).toBe(id)
@@ -211,6 +211,19 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(withClock)))("Keys that expire", (it
       yield* DatabaseClock.pass(0.2)
       expect((yield* Effect.flip(keys.authenticate(key)))._tag).toBe("ExpiredKey")
       expect((yield* keys.authenticate(made.key)).keyId).toBe(made.id)
+    })
+  )
+
+  it.effect("are valid for their seconds by the clock of the database, whatever that of this machine says", () =>
+    Effect.gen(function* () {
+      const { accountId, keys } = yield* account
+      yield* DatabaseClock.pass(3)
+      const { expiresAt, id, key } = yield* keys.create(accountId, "an hour", { expires: 3_600 })
+      expect((yield* keys.list(accountId)).find((each) => each.id === id)?.expiresAt).toBe(expiresAt)
+      yield* DatabaseClock.pass(0.9)
+      expect((yield* keys.authenticate(key)).keyId).toBe(id)
+      yield* DatabaseClock.pass(0.2)
+      expect((yield* Effect.flip(keys.authenticate(key)))._tag).toBe("ExpiredKey")
     })
   )
 })

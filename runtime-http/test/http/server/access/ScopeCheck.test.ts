@@ -329,7 +329,7 @@ describe("an expired key", () => {
     )
 
   it("gets a 401 that says so, also if it was used before; any other gets that of an unknown key", async () => {
-    const key = await keyWith({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    const key = await keyWith({ expires: new Date(Date.now() + 3_600_000).toISOString() })
     for (const { status } of [...(await asks(key)), ...(await asks(key))]) expect(status).toBe(200)
     await endKey(key, "expires_at")
     const expired = JSON.stringify({ detail: Errors.table.KeyExpired.message })
@@ -346,7 +346,7 @@ describe("an expired key", () => {
   })
 
   it("is a 401 even where it lacks the scope", async () => {
-    const key = await keyWith({ scopes: ["write"], expiresAt: new Date(Date.now() - 1_000).toISOString() })
+    const key = await keyWith({ scopes: ["write"], expires: new Date(Date.now() - 1_000).toISOString() })
     for (const reply of await asks(key)) expect(codeOf(reply)).toEqual([401, "KEY_EXPIRED"])
   })
 })
