@@ -5,11 +5,11 @@ import type { CreateConnection, UpdateConnection } from "../../api/parts/Connect
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { nearestName } from "../../NearestName.js"
-import { type AccountScope, mayHave } from "../../store/accounts/AccessScope.js"
+import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { ConnectionHasChanged, Connections } from "../../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
-import { type OffsetPage, OrganizationNotFound, Organizations } from "../../store/accounts/Organizations.js"
+import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
@@ -294,7 +294,7 @@ export const layer = (
           forAccount((scope) =>
             Idempotency.once({
               request,
-              accountId: scope.accountId,
+              scope,
               target: "createOrganization",
               body: payload,
               prepare: Effect.succeed(
@@ -315,12 +315,10 @@ export const layer = (
           forAccount((scope) => organizations.remove(scope, path.organization_id))
         )
         .handle("createConnection", ({ path, payload, request }) =>
-          forAccount((scope) => {
-            // A kept answer of another key of the account is found before anything asks for the organization.
-            if (!mayHave(scope, path.organization_id)) return new OrganizationNotFound()
-            return Idempotency.once({
+          forAccount((scope) =>
+            Idempotency.once({
               request,
-              accountId: scope.accountId,
+              scope,
               target: `createConnection ${path.organization_id}`,
               body: payload,
               prepare: actions.create(scope, path.organization_id, payload),
@@ -328,7 +326,7 @@ export const layer = (
               // Only answers that were encoded with the schema of connections are kept.
               resend: (body) => JSON.stringify(shown(JSON.parse(body) as ConnectionWithOrganization))
             })
-          })
+          )
         )
         .handle("listConnections", ({ path, urlParams }) =>
           forAccount((scope) => {

@@ -2,6 +2,7 @@ import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
+import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
 import type { RequestHead } from "../server/request/Incoming.js"
 import * as Answer from "../server/response/Answer.js"
@@ -32,7 +33,8 @@ const unchanged = (body: string): string => body
 /** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
 interface Work<A, E, R, E2, R2> {
   readonly request: RequestHead
-  readonly accountId: string
+  /** What the API key of the request gives access to. */
+  readonly scope: Pick<AccountScope, "accountId" | "organizations">
   /** The operation and what it acts on. A key that was used for another target is refused. */
   readonly target: string
   readonly body: unknown
@@ -45,11 +47,11 @@ interface Work<A, E, R, E2, R2> {
 
 /** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
 export const once = <A, E, R, E2, R2>({
-  accountId,
   body,
   prepare,
   request,
   resend = unchanged,
+  scope: { accountId, organizations },
   send,
   target
 }: Work<A, E, R, E2, R2>) =>
@@ -57,7 +59,7 @@ export const once = <A, E, R, E2, R2>({
     const key = yield* sentKey(request)
     if (key === null) return yield* Effect.flatMap(Effect.flatten(prepare), send)
     const keys = yield* IdempotencyKeys
-    const work = { accountId, key, target, body }
+    const work = { accountId, organizations, key, target, body }
     const repeated = ({ body, status }: KeptAnswer): Response =>
       HttpServerResponse.setHeader(Answer.fromText(resend(body), status), REPLAYED_HEADER.toLowerCase(), "true")
     const kept = yield* keys.find(work)

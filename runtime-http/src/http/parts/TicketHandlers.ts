@@ -34,7 +34,7 @@ export const create = ({ payload, request }: { readonly payload: CreateTicket; r
     const jobs = yield* OutboundJobs
     return yield* Idempotency.once({
       request,
-      accountId: scope.accountId,
+      scope,
       target: `createTicket ${scope.connectionId}`,
       body: payload,
       prepare: Effect.map(TicketReferences.resolve(scope, payload), (ticket) =>

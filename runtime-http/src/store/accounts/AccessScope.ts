@@ -32,6 +32,8 @@ export interface ConnectionScope {
   readonly accountId: string
   /** The key with which the account was verified. */
   readonly keyId: string
+  /** To which organizations the key is limited; null if it is not. */
+  readonly organizations: KeyLimits["organizations"]
   readonly connectionId: string
   readonly vendor: string
 }
@@ -53,19 +55,16 @@ export const accountScope = (
   { organizations, scopes }: KeyLimits = UNLIMITED
 ): AccountScope => ({ [seal]: "account", accountId, keyId, scopes, organizations })
 
-/** Whether an organization may exist for the key of a scope: only the database knows whether it does. */
-export const mayHave = ({ organizations }: AccountScope, organizationId: string): boolean =>
-  organizations === null || organizations.includes(organizationId.toLowerCase())
-
 /** Creates the scope of a connection; only `Keys` may call it. */
 export const connectionScope = (
-  { accountId, keyId }: Pick<AccountScope, "accountId" | "keyId">,
+  { accountId, keyId, organizations }: Pick<AccountScope, "accountId" | "keyId" | "organizations">,
   connectionId: string,
   vendor: string
 ): ConnectionScope => ({
   [seal]: "connection",
   accountId,
   keyId,
+  organizations,
   connectionId,
   vendor
 })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac, hash, timingSafeEqual } from "node:crypto"
 import { Context, Data, Effect, Layer } from "effect"
 import { configure } from "safe-stable-stringify"
 import { SqlClient, type SqlError } from "../../Sql.js"
@@ -7,12 +7,14 @@ import { Vault } from "../secrets/Vault.js"
 /** For how long a key stands for its first request. */
 export const KEPT_SECS = 86_400
 
-/** The key stands for another request of the same account. */
+/** The key stands for another request of the account, from an API key with the same limits. */
 export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
 
 /** A request that has a key. */
 export interface KeyedRequest {
   readonly accountId: string
+  /** The organizations to which its API key is limited; null if it is not. API keys with other limits do not learn which keys it uses. */
+  readonly organizations: ReadonlyArray<string> | null
   readonly key: string
   /** The operation and what it acts on, such as `createConnection <organization>`. */
   readonly target: string
@@ -43,6 +45,10 @@ export class IdempotencyKeys extends Context.Tag("@tributary/runtime-http/Idempo
   }
 >() {}
 
+/** The key as it is stored. Those of clients contain no space, so that none of an unlimited API key looks like one of a limited one. */
+const storedKey = ({ key, organizations }: KeyedRequest): string =>
+  organizations === null ? key : `${hash("sha256", organizations.toSorted().join(" "), "base64url")} ${key}`
+
 interface Row {
   readonly fingerprint: Uint8Array
   readonly status: number
@@ -72,7 +78,7 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
         sql<Row>`
           select fingerprint, status, answer as body, ${isExpired} as "isExpired"
           from idempotency_key
-          where account_id = ${request.accountId} and key = ${request.key}`,
+          where account_id = ${request.accountId} and key = ${storedKey(request)}`,
         ([row]) => row ?? null
       )
 
@@ -95,7 +101,7 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
         sql`
           insert into idempotency_key ${sql.insert({
             account_id: request.accountId,
-            key: request.key,
+            key: storedKey(request),
             fingerprint: fingerprintsOf(secrets.slice(0, 1), request)[0]
           })}
           on conflict (account_id, key) do update
@@ -116,7 +122,7 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
         yield* sql`
           update idempotency_key
           set status = ${answer.status}, answer = ${answer.body}
-          where account_id = ${request.accountId} and key = ${request.key}`
+          where account_id = ${request.accountId} and key = ${storedKey(request)}`
         return { ...answer, isRepeated: false }
       }).pipe(sql.withTransaction)
 

@@ -3,6 +3,7 @@ import { type Action, OutboundJob, RecordKind } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Errors } from "../../../src/api/index.js"
+import { Keys } from "../../../src/store/accounts/ApiKeys.js"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { OutboundJobs } from "../../../src/store/jobs/OutboundJobs.js"
 import * as Fixture from "../../store/RecordFixture.js"
@@ -155,6 +156,28 @@ describe("POST /itsm/tickets", () => {
       )
     )
     expect((await post({ name: "x" }, paused)).status).toBe(409)
+  })
+
+  it("does not share an Idempotency-Key between a key that is limited to organizations and one that is not", async () => {
+    const owner = await server.run(makeTenant)
+    const limits = { organizations: [owner.organization.id] }
+    const limited = await server.run(
+      Effect.flatMap(Keys, (keys) =>
+        Effect.map(keys.create(owner.accountId, "limited", limits), ({ key }) => Redacted.value(key))
+      )
+    )
+    const create = async (key: string) => {
+      const { headers, status } = await send(`${server.origin}/v1/itsm/tickets`, {
+        method: "POST",
+        headers: { ...dataHeaders(owner), "X-API-KEY": key, "Idempotency-Key": "shared" },
+        body: JSON.stringify({ name: "x" })
+      })
+      return [status, headers.get("Idempotency-Replayed")]
+    }
+    for (const key of [owner.key, limited]) {
+      expect(await create(key)).toEqual([202, null])
+      expect(await create(key)).toEqual([202, "true"])
+    }
   })
 
   it("refuses a job beyond the maximum of open ones per account, and names the setting, but no number", async () => {

@@ -38,8 +38,12 @@ const makeScope = (process: Process) =>
 
 type Scope = Effect.Effect.Success<ReturnType<typeof makeScope>>
 
-const requestOf = ({ accountId }: Scope, body: unknown = { name: "Org" }): IdempotencyKeys.KeyedRequest => ({
+const requestOf = (
+  { accountId, organizations }: Scope,
+  body: unknown = { name: "Org" }
+): IdempotencyKeys.KeyedRequest => ({
   accountId,
+  organizations,
   key: "key-1",
   target: "createOrganization",
   body

@@ -41,7 +41,7 @@ create index api_key_account on api_key (account_id);
 -- The answers of requests that a client may send again without doing their work twice.
 create table idempotency_key (
   account_id  uuid not null references account,
-  key         text not null, -- chosen by the client
+  key         text not null, -- chosen by the client; behind a hash and a space if its API key is limited to organizations
   fingerprint bytea not null, -- of the request, keyed: its body may contain credentials
   status      int, -- null only within the transaction that does the work
   answer      text,

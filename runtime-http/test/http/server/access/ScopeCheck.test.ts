@@ -308,6 +308,30 @@ describe("a key that is limited to an organization", () => {
     expect((await create(tenant.key)).headers.get("Idempotency-Replayed")).toBe("true")
     expect(codeOf(await create(key))).toEqual([404, "ORGANIZATION_NOT_FOUND"])
   })
+
+  it("shares its Idempotency-Keys only with keys that have the same limit, whatever the others use", async () => {
+    const create = async (sender: string, organization: string) => {
+      const reply = await send(`${server.origin}/v1/provisioning/organizations/${organization}/connections`, {
+        method: "POST",
+        headers: { "X-API-KEY": sender, "Idempotency-Key": "key-of-several" },
+        body: JSON.stringify(bodies["createConnection"])
+      })
+      return [...codeOf(reply), reply.headers.get("Idempotency-Replayed")]
+    }
+    const both = [tenant.organization.id, second.organization]
+    const same = await keyWith({ organizations: [tenant.organization.id] })
+    const others = [
+      await keyWith({ organizations: [second.organization] }),
+      await keyWith({ organizations: both }),
+      tenant.key
+    ]
+    expect(await create(key, tenant.organization.id)).toEqual([201, null, null])
+    expect(await create(same, tenant.organization.id)).toEqual([201, null, "true"])
+    for (const other of others) expect(await create(other, second.organization)).toEqual([201, null, null])
+    const reversed = await keyWith({ organizations: both.toReversed() })
+    expect(await create(reversed, second.organization)).toEqual([201, null, "true"])
+    expect(await create(tenant.key, tenant.organization.id)).toEqual([422, "IDEMPOTENCY_KEY_REUSED", null])
+  })
 })
 
 describe("an expired key", () => {
