@@ -77,9 +77,9 @@ type Operations =
     ? HttpApiEndpoint.HttpApiEndpoint.Name<HttpApiGroup.HttpApiGroup.Endpoints<Groups>>
     : never
 
-/** What a key needs for each operation; does not compile if the table lacks one, or has one that the API lacks. */
-export const requirements: Readonly<Record<Operations, KeyScopes.Requirement | null>> &
-  Readonly<Record<Exclude<KeyScopes.OperationName, Operations>, never>> = KeyScopes.operations
+// Does not compile if the table lacks an operation of the API, or has one that the API lacks.
+KeyScopes.operations satisfies Readonly<Record<Operations, KeyScopes.Requirement | null>> &
+  Readonly<Record<Exclude<KeyScopes.OperationName, Operations>, never>>
 
 /** The OpenAPI document of the whole API with these base addresses; when empty, they are relative to the server. */
 export const openApiDocument = (servers: ReadonlyArray<ApiServer> = []): OpenApi.OpenAPISpec =>

@@ -6,7 +6,7 @@ import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
 import * as FloodGuards from "../../src/http/server/access/FloodGuards.js"
 import * as NodeServer from "../../src/http/server/listen/NodeServer.js"
-import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
+import { connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as AccountUsage from "../../src/store/accounts/AccountUsage.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
@@ -28,6 +28,7 @@ import type { Rate } from "../../src/TokenBuckets.js"
 import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../src/vendor/CredentialTest.js"
 import type * as Fixture from "../store/RecordFixture.js"
+import { wholeAccount } from "../store/WholeAccount.js"
 import { TestDatabase } from "../TestDatabase.js"
 
 /** A page without records. */
@@ -44,7 +45,7 @@ export const emptyPage: ListPage = {
 
 /** What a query of a test says that it found. */
 export const opened = <A>(value: A): Opened<A> => ({
-  scope: connectionScope(accountScope("account", "key"), "connection", "ACME"),
+  scope: connectionScope(wholeAccount("account", "key"), "connection", "ACME"),
   value
 })
 

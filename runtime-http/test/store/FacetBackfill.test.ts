@@ -2,13 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect, Either, Fiber } from "effect"
-import { accountScope } from "../../src/store/accounts/AccessScope.js"
 import * as FacetBackfill from "../../src/store/FacetBackfill.js"
 import { Database } from "../../src/store/postgres/Database.js"
 import { facetVersion, NO_FACETS } from "../../src/store/postgres/RecordTable.js"
 import * as RecordCounts from "../../src/store/read/RecordCounts.js"
 import { endedOrWaiting, heldOpen } from "./HeldTransaction.js"
 import * as Fixture from "./RecordFixture.js"
+import { wholeAccount } from "./WholeAccount.js"
 
 const { ComplianceFinding, IdpGroup, Vulnerability } = RecordKind
 const IdpUser: RecordKind.Any = RecordKind.IdpUser
@@ -68,7 +68,7 @@ const found = (at: Fixture.Connection) =>
       (conditions) => Fixture.list(at, Further, { ...conditions, wantsTotal: true })
     )
     const { counts } = yield* RecordCounts.count(yield* Database, {
-      scope: accountScope(at.id, at.id),
+      scope: wholeAccount(at.id, at.id),
       connectionId: at.id,
       kind: Further,
       by: "job_title",

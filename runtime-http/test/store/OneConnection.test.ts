@@ -3,7 +3,6 @@ import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import type pg from "pg"
-import { accountScope } from "../../src/store/accounts/AccessScope.js"
 import * as FacetBackfill from "../../src/store/FacetBackfill.js"
 import { Database } from "../../src/store/postgres/Database.js"
 import * as Retention from "../../src/store/Retention.js"
@@ -12,6 +11,7 @@ import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import { unboundIn } from "./ConnectionOf.js"
 import * as Fixture from "./RecordFixture.js"
+import { wholeAccount } from "./WholeAccount.js"
 
 const { ComplianceFinding, IdpGroup, IdpGroupMembership, IdpPolicy, IdpPolicyUser, IdpUser } = RecordKind
 
@@ -137,7 +137,7 @@ const read = Effect.fnUntraced(function* (at: Fixture.Connection) {
   yield* Effect.option(query.vendorId(at.scope, IdpUser, id))
   for (const by of ["vendor_status", "is_admin"])
     yield* query.counts({
-      scope: accountScope(at.id, "key"),
+      scope: wholeAccount(at.id, "key"),
       connectionId: at.id,
       kind: IdpUser,
       by,

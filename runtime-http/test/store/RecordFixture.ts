@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { layer } from "@effect/vitest"
 import { Batch, Extractor, NormalizedRecord, RecordKind, Result } from "@tributary/core"
 import { Effect, Layer, Stream } from "effect"
-import { accountScope, connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
+import { connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import type { Include, ListPage, ListRequest, Start } from "../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../src/store/read/RecordQuery.js"
@@ -11,6 +11,7 @@ import type { Lease } from "../../src/store/schedule/Lease.js"
 import { RecordStore, type RecordStoreOptions } from "../../src/store/write/RecordStore.js"
 import { type Scan, storePages, totalOf } from "../../src/store/write/Scan.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
+import { wholeAccount } from "./WholeAccount.js"
 
 /** A page whose items are apart. */
 export type ReadPage = Omit<ListPage, "count" | "isCut">
@@ -72,7 +73,7 @@ export const connection = Effect.gen(function* () {
   return {
     id,
     lease,
-    scope: connectionScope(accountScope(id, id), id, "OKTA"),
+    scope: connectionScope(wholeAccount(id, id), id, "OKTA"),
     claim: connectionClaim(keyHash, id),
     owner: { connectionId: id, vendor: "OKTA" }
   }

@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
-import { accountScope } from "../../src/store/accounts/AccessScope.js"
 import * as ClockCorrection from "../../src/store/ClockCorrection.js"
 
 import * as Jobs from "../../src/store/jobs/Jobs.js"
@@ -12,6 +11,7 @@ import { RecordStore } from "../../src/store/write/RecordStore.js"
 import { TestDatabase } from "../TestDatabase.js"
 import * as DatabaseClock from "./DatabaseClock.js"
 import * as Fixture from "./RecordFixture.js"
+import { wholeAccount } from "./WholeAccount.js"
 
 const { IdpUser } = RecordKind
 const usersOf = Fixture.extractor([IdpUser])
@@ -110,7 +110,7 @@ layer(stores)("If the clock of the database was a day ahead and is right again,"
         yield* DatabaseClock.set(hours)
         ran.push(yield* runJob(at))
       }
-      const scope = accountScope(at.id, at.id)
+      const scope = wholeAccount(at.id, at.id)
       ran.push((yield* jobs.request(scope, at.id, at.id)).id)
       const { items } = yield* jobs.list(scope, at.id, at.id, { limit: 10, offset: 0 })
       expect(items.map(({ id }) => id)).toEqual(ran.reverse())

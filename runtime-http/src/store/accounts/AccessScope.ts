@@ -49,11 +49,13 @@ export interface ConnectionClaim {
 }
 
 /** Creates the scope of an account; only `Keys` may call it. */
-export const accountScope = (
-  accountId: string,
-  keyId: string,
-  { organizations, scopes }: KeyLimits = UNLIMITED
-): AccountScope => ({ [seal]: "account", accountId, keyId, scopes, organizations })
+export const accountScope = (accountId: string, keyId: string, { organizations, scopes }: KeyLimits): AccountScope => ({
+  [seal]: "account",
+  accountId,
+  keyId,
+  scopes,
+  organizations
+})
 
 /** Creates the scope of a connection; only `Keys` may call it. */
 export const connectionScope = (

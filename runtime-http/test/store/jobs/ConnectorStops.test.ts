@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import * as Retention from "../../../src/store/Retention.js"
@@ -13,6 +12,7 @@ import * as FakeStore from "../../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 import * as Reads from "../Reads.js"
+import { wholeAccount } from "../WholeAccount.js"
 
 /** A process that has loaded version 1.4.2 of the connector of these connections. */
 const loaded = Layer.merge(ConnectorStops.layer, SyncSchedule.layer).pipe(
@@ -263,7 +263,7 @@ onPostgres("The schedules of several connections, Postgres", () =>
         yield* sql`update connection set account_id = ${one.accountId}, organization_id = ${one.organizationId}`
         const [first, ...others] = seeded.map(({ connectionId }) => connectionId).toSorted()
         yield* stops.stop("FAKE", null, "It sends wrong data")
-        const scope = accountScope(one.accountId, "00000000-0000-0000-0000-000000000001")
+        const scope = wholeAccount(one.accountId)
         for (const change of [stops.resume("FAKE", null), organizations.remove(scope, one.organizationId)]) {
           const held = yield* heldOpen(sql`select from schedule where connection_id = ${first ?? ""} for update`)
           const changing = yield* Effect.fork(change)

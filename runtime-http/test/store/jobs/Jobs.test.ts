@@ -2,19 +2,19 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Health, type JobExport } from "@tributary/core"
 import { Effect, Layer } from "effect"
-import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 import type * as ConnectionProblems from "../../../src/store/jobs/ConnectionProblems.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
+import { wholeAccount } from "../WholeAccount.js"
 
 const stores = Jobs.layer.pipe(Layer.provideMerge(SyncSchedule.layer), Layer.provideMerge(TestDatabase.layer))
 
 const seed = Effect.map(FakeStore.seed(), (seeded) => ({
   ...seeded,
-  scope: accountScope(seeded.accountId, "00000000-0000-0000-0000-000000000001")
+  scope: wholeAccount(seeded.accountId)
 }))
 
 const claimed = (connectionId: string, runner = "a/1") =>

@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { accountScope, connectionScope } from "../../../src/store/accounts/AccessScope.js"
+import { connectionScope } from "../../../src/store/accounts/AccessScope.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import * as OutboundJobs from "../../../src/store/jobs/OutboundJobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -9,6 +9,7 @@ import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
+import { wholeAccount } from "../WholeAccount.js"
 
 const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
@@ -32,7 +33,7 @@ const seed = (sibling?: FakeStore.Seeded) =>
 
 const queue = ({ accountId, connectionId }: FakeStore.Seeded, count = 1) =>
   Effect.flatMap(OutboundJobs.OutboundJobs, (jobs) => {
-    const scope = connectionScope(accountScope(accountId, "00000000-0000-0000-0000-000000000001"), connectionId, "FAKE")
+    const scope = connectionScope(wholeAccount(accountId), connectionId, "FAKE")
     const job = jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make("{}") })
     return Effect.replicateEffect(job, count)
   })

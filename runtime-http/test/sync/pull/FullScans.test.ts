@@ -3,13 +3,13 @@ import { expect, layer } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import * as Status from "../../../src/http/parts/ConnectionStatus.js"
-import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
 import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { wholeAccount } from "../../store/WholeAccount.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
@@ -59,7 +59,7 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
     const jobs = yield* Jobs.Jobs
     const vendor = makeVendor(options.hasTotal ?? true)
     const { accountId, connectionId, organizationId } = yield* FakeStore.seed({ intervalSecs: 14_400 })
-    const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
+    const scope = wholeAccount(accountId)
     yield* sql`
       update connection set full_scan_interval_secs = ${options.intervalSecs ?? null} where id = ${connectionId}`
 

@@ -4,7 +4,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, type DataExportType, FullScanInterval, type Job, RateBudget } from "@tributary/core"
 import { Array as Arr, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
 import * as ConnectionStatus from "../../../src/http/parts/ConnectionStatus.js"
-import { accountScope } from "../../../src/store/accounts/AccessScope.js"
 import {
   type ConnectionRow,
   dataExportTypesOf,
@@ -20,6 +19,7 @@ import * as JobRunner from "../../../src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../src/sync/StopSignal.js"
 import * as ConnectorRegistry from "../../../src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../src/vendor/VendorSession.js"
+import { wholeAccount } from "../../store/WholeAccount.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 
@@ -64,7 +64,7 @@ export const make = (
     const schedule = yield* SyncSchedule.SyncSchedule
     const jobs = yield* Jobs.Jobs
     const { accountId, connectionId, organizationId } = yield* FakeStore.seed(settings)
-    const scope = accountScope(accountId, "00000000-0000-0000-0000-000000000001")
+    const scope = wholeAccount(accountId)
     const asked: Array<URL> = []
     const rowOf = (id: string) =>
       sql<
