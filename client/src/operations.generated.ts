@@ -1712,8 +1712,9 @@ export interface CreateTicketParameters {
   /**
    * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
    * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
-   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
-   * an error the key may be used again.
+   * again; with another body or at another operation it is a 422. API keys that are limited to organizations share it
+   * only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may
+   * be used again.
    */
   readonly idempotencyKey?: string | undefined
   /** The body of the request. */
@@ -1912,8 +1913,9 @@ export interface CreateOrganizationParameters {
   /**
    * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
    * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
-   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
-   * an error the key may be used again.
+   * again; with another body or at another operation it is a 422. API keys that are limited to organizations share it
+   * only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may
+   * be used again.
    */
   readonly idempotencyKey?: string | undefined
   /** The body of the request. */
@@ -1949,8 +1951,9 @@ export interface CreateConnectionParameters {
   /**
    * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
    * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
-   * again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after
-   * an error the key may be used again.
+   * again; with another body or at another operation it is a 422. API keys that are limited to organizations share it
+   * only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may
+   * be used again.
    */
   readonly idempotencyKey?: string | undefined
   /** The body of the request. */

@@ -5241,8 +5241,9 @@ class Client:
 
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
-        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
-        an answer with a status below 300 is kept: after an error the key may be used again.
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. API
+        keys that are limited to organizations share it only with those that have the same limit. Only an answer
+        with a status below 300 is kept: after an error the key may be used again.
         """
         return self._connection.json("POST", "/itsm/tickets", headers={"Idempotency-Key": idempotency_key}, body=body)
 
@@ -5732,8 +5733,9 @@ class Client:
 
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
-        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
-        an answer with a status below 300 is kept: after an error the key may be used again.
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. API
+        keys that are limited to organizations share it only with those that have the same limit. Only an answer
+        with a status below 300 is kept: after an error the key may be used again.
         """
         return self._connection.json("POST", "/provisioning/organizations", headers={"Idempotency-Key": idempotency_key}, body=body)
 
@@ -5794,8 +5796,9 @@ class Client:
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
         repeats the request. For a day, a request of the same account with the same key and the same body gets
-        the first answer, and nothing is done again; with another body or at another operation it is a 422. Only
-        an answer with a status below 300 is kept: after an error the key may be used again.
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. API
+        keys that are limited to organizations share it only with those that have the same limit. Only an answer
+        with a status below 300 is kept: after an error the key may be used again.
         """
         return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections", headers={"Idempotency-Key": idempotency_key}, body=body)
 

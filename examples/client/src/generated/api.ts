@@ -10884,7 +10884,7 @@ export interface operations {
                 strict?: boolean;
             };
             header?: {
-                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. API keys that are limited to organizations share it only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may be used again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12315,7 +12315,7 @@ export interface operations {
                 strict?: boolean;
             };
             header?: {
-                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. API keys that are limited to organizations share it only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may be used again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12873,7 +12873,7 @@ export interface operations {
                 strict?: boolean;
             };
             header?: {
-                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. API keys that are limited to organizations share it only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may be used again. */
                 "Idempotency-Key"?: string;
             };
             path: {
