@@ -4,9 +4,10 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Context, Data, Duration, Effect, Layer, Option, Redacted, type Scope } from "effect"
+import { Context, Data, Duration, Effect, Layer, Option, type Redacted, type Scope } from "effect"
 import pg from "pg"
 import * as Fiberless from "../../Fiberless.js"
+import * as DatabaseAddress from "./DatabaseAddress.js"
 import { isSqlError } from "./DatabaseFailure.js"
 import { DatabaseShares, type Turns, UNLIMITED } from "./DatabaseShares.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
@@ -172,14 +173,13 @@ const keepAliveDelay = Duration.seconds(10)
 
 const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig, DatabaseSettingsError> =>
   Effect.gen(function* () {
-    const text = Redacted.value(options.url)
-    // No cause: the parse error quotes the URL with its password.
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    if (url === undefined || (url.protocol !== "postgres:" && url.protocol !== "postgresql:")) {
+    const url = DatabaseAddress.parse(options.url)
+    if (url === null) {
+      // No cause: the parse error quotes the URL with its password.
       return yield* new DatabaseSettingsError({
         message:
           "The database URL is invalid. Expected postgres://user:password@host:5432/database, " +
-          "with special characters in the password percent-encoded."
+          "with special characters percent-encoded, such as %40 for @ or %2F for / in the password."
       })
     }
     // The `options` parameter of the URL would replace ours; both are needed.

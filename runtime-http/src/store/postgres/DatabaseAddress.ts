@@ -1,8 +1,23 @@
 import { Redacted } from "effect"
 import pg from "pg"
 
+const PROTOCOLS: ReadonlyArray<string> = ["postgres:", "postgresql:"]
+
+/**
+ * The URL of a server; null if the text is none. In a password, a raw `/`, `?` or `#` ends the host, so that parts of the password would be
+ * taken for a host, a port or a name, which are printed. The `@` behind the password then comes later than any host.
+ */
+export const parse = (text: Redacted.Redacted): URL | null => {
+  const value = Redacted.value(text)
+  if (!URL.canParse(value)) return null
+  const url = new URL(value)
+  const isCut = value.includes("#") || `${url.pathname}${url.search}`.includes("@")
+  return PROTOCOLS.includes(url.protocol) && !isCut ? url : null
+}
+
 /** Where `pg` connects with this URL and the variables of libpq, without the password; null if it cannot read it. */
 const targetOf = (url: Redacted.Redacted): Pick<pg.Client, "database" | "host" | "port" | "user"> | null => {
+  if (parse(url) === null) return null
   try {
     return new pg.Client({ connectionString: Redacted.value(url) })
   } catch {

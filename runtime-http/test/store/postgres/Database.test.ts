@@ -6,6 +6,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Context, Deferred, Duration, Effect, Either, Fiber, Layer, Redacted, Schedule, TestClock } from "effect"
 import { vi } from "vitest"
 import { Database, runNamed } from "../../../src/store/postgres/Database.js"
+import * as DatabaseAddress from "../../../src/store/postgres/DatabaseAddress.js"
 import {
   isBusy,
   isTooLong,
@@ -83,6 +84,31 @@ describe("Database settings", () => {
         expect(error._tag).toBe("DatabaseSettingsError")
         expect(inspect(error, { depth: 9 })).not.toContain(password)
       }
+    })
+  )
+
+  it.scoped("refuses a URL whose password has a raw character that ends the host, and names no part of it", () =>
+    Effect.gen(function* () {
+      for (const raw of [
+        "Tr0ub@dor/3secret",
+        "/9f8secret",
+        "12/34",
+        "1234#secret",
+        "77?secret",
+        "77?a=b",
+        "x@dor?a=b"
+      ]) {
+        const url = Redacted.make(`postgres://app:${raw}@127.0.0.1:1/z4`)
+        const error = yield* Effect.flip(databaseAt(url))
+        expect([raw, error._tag]).toEqual([raw, "DatabaseSettingsError"])
+        expect(error.message).toContain("The database URL is invalid.")
+        expect(DatabaseAddress.subjectOf({ databaseUrl: url, dataDir: "" })).toBe("The database of DATABASE_URL")
+      }
+      const encoded = Redacted.make(`postgres://app:${encodeURIComponent("a@b/c?d#e")}@127.0.0.1:1/z4?sslmode=disable`)
+      expect(yield* Effect.flip(databaseAt(encoded))).toMatchObject({ _tag: "SqlError" })
+      expect(DatabaseAddress.subjectOf({ databaseUrl: encoded, dataDir: "" })).toBe(
+        'The database "z4" at 127.0.0.1:1, with the user "app",'
+      )
     })
   )
 
