@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { format } from "node:util"
@@ -58,6 +59,8 @@ const grants = (user: string): string => {
 
 /** Deleted so long ago that the first purge removes it. */
 const DELETED = "6f1f6f0e-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
+
+const hasPsql = spawnSync("psql", ["--version"]).status === 0
 
 const server = process.env["TEST_DATABASE_URL"] ?? ""
 
@@ -157,6 +160,13 @@ onPostgres("A user of the database that has only the rights of the README", () =
     expect(elsewhere.message).toBe(
       `The database "none" at ${new URL(urls.app).host}, with the user "${app}", cannot be used: the server has no database of this name (3D000: database "none" does not exist). Correct the name in DATABASE_URL, or create the database.`
     )
+  })
+
+  it.skipIf(!hasPsql)("ends psql with an error if it runs the script of the migrations", async () => {
+    const { text } = await tributary("owner", "migrate", "--dry-run")
+    expect(text).toContain("Run this as the user of tributary migrate, because the tables belong to whoever runs it.")
+    const { status, stderr } = spawnSync("psql", [urls.app], { input: text, encoding: "utf8" })
+    expect([status, stderr]).toEqual([3, expect.stringContaining("permission denied for schema public")])
   })
 
   it("serves, syncs, counts and purges once another user has migrated the database", async () => {

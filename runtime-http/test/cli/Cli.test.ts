@@ -82,6 +82,9 @@ onPostgres("The command line", () => {
     })
     const script = await tributary(["migrate", "--dry-run"])
     expect([script.code, script.err]).toEqual([0, ""])
+    // Otherwise, psql ends with 0 although everything was rolled back.
+    const [first, ...statements] = script.out.split("\n")
+    expect(first).toBe("\\set ON_ERROR_STOP on")
     const tables = () =>
       onDatabase(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select from pg_tables where schemaname = 'public'`))
     expect(await tables()).toEqual([])
@@ -102,7 +105,7 @@ onPostgres("The command line", () => {
     )
     await Effect.runPromise(
       Effect.provide(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(script.out)),
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statements.join("\n"))),
         Database.layerUrl({ url: Redacted.make(byHand), maxConnections: 1 })
       )
     )

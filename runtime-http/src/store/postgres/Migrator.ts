@@ -67,9 +67,17 @@ const statementsOf = (migration: Migration): string => {
   return `${text}${/(^|;)$/.test(text) ? "" : "\n;"}\ninsert into migration (id, name, hash) values (${values});`
 }
 
+/**
+ * What a script for psql begins with. Without the first line, psql goes on after an error and ends with 0, although the transaction was rolled
+ * back.
+ */
+const SCRIPT_HEAD = `\\set ON_ERROR_STOP on
+-- Run this as the user of tributary migrate, because the tables belong to whoever runs it.`
+
 /** The script that `run` would run for these migrations, for whoever wants to read it, or to run it with psql. */
 export const scriptOf = (pending: ReadonlyArray<Migration>): string =>
   [
+    SCRIPT_HEAD,
     "begin;",
     NO_TIMEOUTS,
     LOCK,
