@@ -67,13 +67,23 @@ export const single = ({
 export const forCommand = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> =>
   Layer.tap(single(config), (context) => Effect.provide(prepared(config.databaseUrl === null), context))
 
-/** Says in the message of each `SqlError` why the configured database cannot be used, and what to do. */
+/**
+ * Says in the message of each `SqlError` why the configured database cannot be used, and what to do; and in that of each `MigrationError`,
+ * whose message says the rest, which database it is about.
+ */
 export const explained =
   (config: RuntimeConfig) =>
-  <E>(error: E): E | SqlError =>
-    error instanceof SqlError
-      ? new SqlError({ cause: error.cause, message: sentenceOf(error, DatabaseAddress.subjectOf(config)) })
+  <E>(error: E): E | SqlError | SchemaState.MigrationError => {
+    if (error instanceof SqlError) {
+      return new SqlError({ cause: error.cause, message: sentenceOf(error, DatabaseAddress.subjectOf(config)) })
+    }
+    return error instanceof SchemaState.MigrationError
+      ? new SchemaState.MigrationError({
+          cause: error.cause,
+          message: `${DatabaseAddress.nameOf(config)}: ${error.message}`
+        })
       : error
+  }
 
 /** The database by one of its pools. */
 export const on = (use: Use): Layer.Layer<DatabaseServices, never, Pools> =>

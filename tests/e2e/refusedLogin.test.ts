@@ -60,7 +60,8 @@ describe.skipIf(!isInstalled)(isInstalled ? name : `${name} (skipped: this machi
         error: print
       })
     ).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["DATABASE_URL", address]]))), Effect.runPromise)
-    return printed.join("\n")
+    // Behind the line that names the database.
+    return printed.slice(1).join("\n")
   }
 
   it("is named with the reason why it refuses: a password, a user, an address, or a certificate", async () => {

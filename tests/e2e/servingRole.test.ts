@@ -105,6 +105,12 @@ onPostgres("A user of the database that has only the rights of the README", () =
       return yield* Effect.provide(HttpServer.addressFormattedWith(Effect.succeed), services)
     })
 
+  /** How the commands and the start name the database. */
+  const nameFor = (user: "owner" | "app"): string => {
+    const { host, pathname, username } = new URL(urls[user])
+    return `The database "${pathname.slice(1)}" at ${host}, with the user "${username}"`
+  }
+
   const asAdmin = <A>(use: (client: pg.Client) => Promise<A>) => Databases.connected(urls.admin, use)
 
   beforeAll(async () => {
@@ -142,18 +148,18 @@ onPostgres("A user of the database that has only the rights of the README", () =
   it("cannot start a process on an empty database, and is told what to run", async () => {
     expect(await tributary("app", "migrate")).toEqual({
       code: 1,
-      text: "The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;"
+      text: `${nameFor("app")}:\n${nameFor("app")}: The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;`
     })
     await Databases.run(urls.owner, grants(app))
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(start())))
     expect(error.message).toBe(
-      'The database lacks the migration 1 "schema", and this user may not make the changes (permission denied for schema public). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.'
+      `${nameFor("app")}: The database lacks the migration 1 "schema", and this user may not make the changes (permission denied for schema public). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
     )
     const never = await Effect.runPromise(Effect.flip(Effect.scoped(start({ TRIBUTARY_MIGRATE: "false" }))))
     expect(never.message).toBe(
-      'The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.'
+      `${nameFor("app")}: The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.`
     )
-    expect(await tributary("app", "migrate")).toEqual({ code: 1, text: error.message })
+    expect(await tributary("app", "migrate")).toEqual({ code: 1, text: `${nameFor("app")}:\n${error.message}` })
     const elsewhere = await Effect.runPromise(
       Effect.flip(Effect.scoped(start({ DATABASE_URL: Databases.urlOf(urls.app, "none") })))
     )
@@ -170,8 +176,14 @@ onPostgres("A user of the database that has only the rights of the README", () =
   })
 
   it("serves, syncs, counts and purges once another user has migrated the database", async () => {
-    expect(await tributary("owner", "migrate")).toEqual({ code: 0, text: "Applied the migration schema." })
-    expect(await tributary("app", "migrate")).toEqual({ code: 0, text: "The schema is up to date." })
+    expect(await tributary("owner", "migrate")).toEqual({
+      code: 0,
+      text: `${nameFor("owner")}:\nApplied the migration schema.`
+    })
+    expect(await tributary("app", "migrate")).toEqual({
+      code: 0,
+      text: `${nameFor("app")}:\nThe schema is up to date.`
+    })
     expect((await tributary("app", "migrate", "--status")).code).toBe(0)
     const created = await tributary("app", "accounts", "create", "Acme")
     const account = /Account (\S+)/.exec(created.text)?.[1] ?? ""

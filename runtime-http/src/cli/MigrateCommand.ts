@@ -5,6 +5,7 @@ import { Console, Effect } from "effect"
 import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeDatabase from "../RuntimeDatabase.js"
 import type { SqlClient, SqlError } from "../Sql.js"
+import * as DatabaseAddress from "../store/postgres/DatabaseAddress.js"
 import * as Migrator from "../store/postgres/Migrator.js"
 import * as SchemaState from "../store/postgres/SchemaState.js"
 import { CommandError } from "./CommandError.js"
@@ -46,8 +47,8 @@ const printStatus = ({ applied, pending }: SchemaState.SchemaState): Effect.Effe
     })
   })
 
-const printScript = ({ pending }: SchemaState.SchemaState): Effect.Effect<void> =>
-  Console.log(pending.length === 0 ? `-- ${UP_TO_DATE}` : Migrator.scriptOf(pending))
+const printScript = ({ pending }: SchemaState.SchemaState, database: string): Effect.Effect<void> =>
+  Console.log(pending.length === 0 ? `-- ${database}\n-- ${UP_TO_DATE}` : Migrator.scriptOf(pending, database))
 
 const migrateAll: Handled = Effect.gen(function* () {
   const ran = yield* Migrator.run()
@@ -77,8 +78,11 @@ export const migrate = Command.make("migrate", { status, dryRun }, ({ status, dr
       return yield* new CommandError({ message: "Give --status or --dry-run, not both.", exitCode: 2 })
     }
     const config = yield* RuntimeConfig.load
+    const database = DatabaseAddress.nameOf(config)
+    if (dryRun) return yield* Effect.flatMap(stateOf(config), (state) => printScript(state, database))
+    // First, because settings that are missing lead to another database than was meant.
+    yield* Console.log(`${database}:`)
     if (status) return yield* Effect.flatMap(stateOf(config), printStatus)
-    if (dryRun) return yield* Effect.flatMap(stateOf(config), printScript)
     return yield* Effect.provide(migrateAll, RuntimeDatabase.single(config))
   })
 ).pipe(

@@ -52,6 +52,12 @@ onPostgres("The command line", () => {
   const tributary = (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}) =>
     run(args, { DATABASE_URL: url, ...settings })
 
+  /** How the commands name a database. */
+  const nameOf = (text: string): string => {
+    const { host, pathname, username } = new URL(text)
+    return `The database "${pathname.slice(1)}" at ${host}, with the user "${username}"`
+  }
+
   const onDatabase = <A, E>(effect: Effect.Effect<A, E, ApiKeys.Keys | SqlClient.SqlClient>) =>
     Effect.runPromise(
       effect.pipe(
@@ -62,11 +68,12 @@ onPostgres("The command line", () => {
 
   const wordAfter = (text: string, word: string): string => new RegExp(`${word} (\\S+)`).exec(text)?.[1] ?? ""
 
-  it("runs the migrations only if it is told to, and shows before what it would do", async () => {
+  it("runs the migrations only if it is told to, and shows before what it would do, and on which database", async () => {
+    const name = nameOf(url)
     const refusal = {
       code: 1,
       out: "",
-      err: 'The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.\n'
+      err: `${name}: The database has no schema yet: it lacks the migration 1 "schema". Run "tributary migrate" first, as a user that may create tables.\n`
     }
     for (const args of [
       ["accounts", "create", "Acme"],
@@ -77,26 +84,37 @@ onPostgres("The command line", () => {
     }
     expect(await tributary(["migrate", "--status"])).toEqual({
       code: 3,
-      out: "MIGRATION  NAME    APPLIED\n1          schema  pending\n",
+      out: `${name}:\nMIGRATION  NAME    APPLIED\n1          schema  pending\n`,
       err: 'The database lacks the migration 1 "schema": run "tributary migrate".\n'
     })
     const script = await tributary(["migrate", "--dry-run"])
     expect([script.code, script.err]).toEqual([0, ""])
     // Otherwise, psql ends with 0 although everything was rolled back.
-    const [first, ...statements] = script.out.split("\n")
-    expect(first).toBe("\\set ON_ERROR_STOP on")
+    const [first, second, ...statements] = script.out.split("\n")
+    expect([first, second]).toEqual(["\\set ON_ERROR_STOP on", `-- ${name}`])
     const tables = () =>
       onDatabase(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select from pg_tables where schemaname = 'public'`))
     expect(await tables()).toEqual([])
     expect(await tributary(["migrate", "--status", "--dry-run"])).toMatchObject({ code: 2 })
 
-    expect(await tributary(["migrate"])).toEqual({ code: 0, out: "Applied the migration schema.\n", err: "" })
-    expect(await tributary(["migrate"])).toEqual({ code: 0, out: "The schema is up to date.\n", err: "" })
-    expect(await tributary(["migrate", "--dry-run"])).toMatchObject({ code: 0, out: "-- The schema is up to date.\n" })
+    expect(await tributary(["migrate"])).toEqual({
+      code: 0,
+      out: `${name}:\nApplied the migration schema.\n`,
+      err: ""
+    })
+    expect(await tributary(["migrate"])).toEqual({
+      code: 0,
+      out: `${name}:\nThe schema is up to date.\n`,
+      err: ""
+    })
+    expect(await tributary(["migrate", "--dry-run"])).toMatchObject({
+      code: 0,
+      out: `-- ${name}\n-- The schema is up to date.\n`
+    })
     const status = await tributary(["migrate", "--status"])
     expect([status.code, status.err]).toEqual([0, ""])
     expect(status.out).toMatch(
-      /^MIGRATION {2}NAME {4}APPLIED\n1 {10}schema {2}\S+T\S+Z\n\nThe schema is up to date\.\n$/
+      /^The database .*:\nMIGRATION {2}NAME {4}APPLIED\n1 {10}schema {2}\S+T\S+Z\n\nThe schema is up to date\.\n$/
     )
 
     // Run by hand, the script does the same.
@@ -116,15 +134,15 @@ onPostgres("The command line", () => {
   it("works on a database that a later release has migrated, and on none that another program has made", async () => {
     const sqlOf = (text: string) => onDatabase(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
     await sqlOf("insert into migration (id, name, hash) values (9000, 'of_a_later_release', 'x')")
-    expect((await tributary(["migrate"])).out).toBe("The schema is up to date.\n")
+    expect((await tributary(["migrate"])).out).toBe(`${nameOf(url)}:\nThe schema is up to date.\n`)
     expect((await tributary(["migrate", "--status"])).out).toMatch(/^9000 +of_a_later_release +\S+Z$/m)
     expect((await tributary(["master-keys", "list"])).code).toBe(0)
     await sqlOf("delete from migration where id = 9000; update migration set hash = 'x'")
     for (const args of [["migrate"], ["migrate", "--status"], ["migrate", "--dry-run"], ["master-keys", "list"]]) {
       const refused = await tributary(args)
-      expect([refused.code, refused.out]).toEqual([1, ""])
-      expect(refused.err).toMatch(
-        /^Migration 1 "schema" has other statements in this release than in the database, so /
+      expect([refused.code, refused.out.includes("\n1 ")]).toEqual([1, false])
+      expect(refused.err).toContain(
+        `${nameOf(url)}: Migration 1 "schema" has other statements in this release than in the database, so `
       )
     }
     await sqlOf(`update migration set hash = '${SchemaState.hashOf(migrations[0] as Migration)}'`)
@@ -489,10 +507,15 @@ describe("The command line with the embedded database", () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it("shows which migrations are pending, without creating the database", async () => {
-    const settings = { TRIBUTARY_DATA_DIR: join(folder, "data") }
-    expect(await run(["migrate", "--status"], settings)).toMatchObject({ code: 3 })
-    expect((await run(["migrate", "--dry-run"], settings)).out).toContain("create table connection (")
+  it("shows which migrations are pending, and of which folder, without creating the database", async () => {
+    // As a variable that a deployment has left empty.
+    const settings = { DATABASE_URL: "", TRIBUTARY_DATA_DIR: join(folder, "data") }
+    const name = `The embedded database in ${settings.TRIBUTARY_DATA_DIR}`
+    const { code, out } = await run(["migrate", "--status"], settings)
+    expect([code, out]).toEqual([3, expect.stringMatching(`^${name}:\nMIGRATION`)])
+    const script = await run(["migrate", "--dry-run"], settings)
+    expect(script.out).toContain(`\n-- ${name}\n`)
+    expect(script.out).toContain("create table connection (")
     expect(await readdir(folder)).toEqual([])
   })
 })

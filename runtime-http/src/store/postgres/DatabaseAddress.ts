@@ -1,3 +1,5 @@
+import { resolve } from "node:path"
+import { PlainText } from "@tributary/core"
 import { Redacted } from "effect"
 import pg from "pg"
 
@@ -25,16 +27,29 @@ const targetOf = (url: Redacted.Redacted): Pick<pg.Client, "database" | "host" |
   }
 }
 
-/** A database as the subject of a sentence: its name, host, port and user, or the folder of the embedded one. */
-export const subjectOf = (config: {
+/** The settings that say which database is meant. */
+interface Settings {
   readonly databaseUrl: Redacted.Redacted | null
   readonly dataDir: string
-}): string => {
-  if (config.databaseUrl === null) return `The embedded database in ${config.dataDir}`
-  const target = targetOf(config.databaseUrl)
-  if (target === null) return "The database of DATABASE_URL"
+}
+
+/** What and where the database is, or the folder of the embedded one, and as whom this process connects; null if that is not known. */
+const partsOf = ({ databaseUrl, dataDir }: Settings): { readonly database: string; readonly user: string | null } => {
+  if (databaseUrl === null) return { database: `The embedded database in ${resolve(dataDir)}`, user: null }
+  const target = targetOf(databaseUrl)
+  if (target === null) return { database: "The database of DATABASE_URL", user: null }
   const { database, host, port, user } = target
   const where = host.startsWith("/") ? `${host} (port ${port})` : `${host}:${port}`
   // `pg` takes the user of the machine if the URL names none, which a container may not have.
-  return `The database "${database}" at ${where}, with ${user ? `the user "${user}"` : "no user"},`
+  return { database: `The database "${database}" at ${where}`, user: user ? `the user "${user}"` : "no user" }
 }
+
+/** Which database the settings mean, in one line that shows nothing of a password. */
+export const nameOf = (settings: Settings): string => {
+  const { database, user } = partsOf(settings)
+  return PlainText.inLine(user === null ? database : `${database}, with ${user}`)
+}
+
+/** The same as the subject of a sentence. */
+export const subjectOf = (settings: Settings): string =>
+  partsOf(settings).user === null ? nameOf(settings) : `${nameOf(settings)},`

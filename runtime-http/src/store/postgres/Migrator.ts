@@ -71,13 +71,14 @@ const statementsOf = (migration: Migration): string => {
  * What a script for psql begins with. Without the first line, psql goes on after an error and ends with 0, although the transaction was rolled
  * back.
  */
-const SCRIPT_HEAD = `\\set ON_ERROR_STOP on
+const headOf = (database: string): string => `\\set ON_ERROR_STOP on
+-- ${database}
 -- Run this as the user of tributary migrate, because the tables belong to whoever runs it.`
 
-/** The script that `run` would run for these migrations, for whoever wants to read it, or to run it with psql. */
-export const scriptOf = (pending: ReadonlyArray<Migration>): string =>
+/** The script that `run` would run for these migrations of the database, for whoever wants to read it, or to run it with psql. */
+export const scriptOf = (pending: ReadonlyArray<Migration>, database: string): string =>
   [
-    SCRIPT_HEAD,
+    headOf(database),
     "begin;",
     NO_TIMEOUTS,
     LOCK,
