@@ -75,6 +75,13 @@ export const isTooLong = ({ cause }: SqlError): boolean =>
 export const isMissingRight = ({ cause }: SqlError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === MISSING_RIGHT
 
+/** The SQLSTATEs of a relation, or of another object, that is there already, and of a column that a relation lacks. */
+const FOREIGN_OBJECTS: ReadonlyArray<unknown> = ["42P07", "42710", "42703"]
+
+/** Whether a change of the schema failed as it does on a schema that something else made. */
+export const meetsForeign = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && "code" in cause && FOREIGN_OBJECTS.includes(cause.code)
+
 /** Whether a statement failed because another row already has a value that must be unique. */
 export const isDuplicate = ({ cause }: SqlError, constraint: string): boolean =>
   cause instanceof Error &&

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { isMissingRight, isUnavailable } from "./DatabaseFailure.js"
+import { isMissingRight, isUnavailable, meetsForeign } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
 import * as SchemaState from "./SchemaState.js"
@@ -90,6 +90,8 @@ export const scriptOf = (pending: ReadonlyArray<Migration>, database: string): s
 const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(NO_TIMEOUTS), self)))
 
+const FOREIGN = ` If another program or an unreleased version made some of what is there, ${SchemaState.REMEDY}`
+
 /** Says what failed, unless the database is away. */
 const explained =
   (what: string, pending: ReadonlyArray<Migration>) =>
@@ -98,7 +100,7 @@ const explained =
       if (isUnavailable(cause)) return cause
       const message = isMissingRight(cause)
         ? `The database lacks the ${SchemaState.namesOf(pending)}, and this user may not make the changes (${reason(cause)}). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
-        : `${what}: ${reason(cause)}. It was rolled back; the database is unchanged.`
+        : `${what}: ${reason(cause)}. It was rolled back; the database is unchanged.${meetsForeign(cause) ? FOREIGN : ""}`
       return new MigrationError({ message, cause })
     })
 

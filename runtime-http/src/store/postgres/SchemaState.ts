@@ -29,7 +29,8 @@ export interface SchemaState {
 /** The state of a database that has nothing. */
 export const empty: SchemaState = { applied: [], pending: all }
 
-const REMEDY = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
+/** What to do about a database that is not one of this service. */
+export const REMEDY = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
 
 /** A migration that the database has; a column is null if the table does not have it, as that of another program or an unreleased version. */
 interface Row {
@@ -66,6 +67,31 @@ const refusalOf = (migrations: ReadonlyArray<Migration>, applied: ReadonlyMap<nu
     : null
 }
 
+/** What the database has by the name of the table of the migrations. */
+interface Found {
+  /** Which kind of relation it is, as `pg_class` says it; null if there is none. */
+  readonly kind: string | null
+  readonly columns: ReadonlyArray<string>
+  /** Whether the user may use a schema of its search path. */
+  readonly hasSchema: boolean
+}
+
+/** Tables, partitioned ones, and views. */
+const READABLE: ReadonlyArray<string> = ["r", "p", "v"]
+
+const NO_TABLE = `What the database calls migration is not a table, so another program made it: ${REMEDY}`
+
+/** The columns without which no migration can be noted. */
+const COLUMNS: ReadonlyArray<string> = ["id", "name", "hash"]
+
+/** Why no migration can be noted in the table; null if one can. */
+const lackOf = ({ columns }: Found): string | null => {
+  const lacking = COLUMNS.filter((column) => !columns.includes(column))
+  return lacking.length === 0
+    ? null
+    : `The table migration of the database lacks the column${lacking.length === 1 ? "" : "s"} ${lacking.join(", ")}, so another program made the table: ${REMEDY}`
+}
+
 const NO_SCHEMA =
   "The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;"
 
@@ -78,19 +104,22 @@ export const read = (
 ): Effect.Effect<SchemaState, MigrationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [found] = yield* sql<{ readonly hasTable: boolean; readonly hasSchema: boolean }>`
-      select to_regclass('migration') is not null as "hasTable", current_schema() is not null as "hasSchema"`
-    if (found?.hasTable !== true) {
+    const [found] = yield* sql<Found>`
+      select (select relkind from pg_class where oid = to_regclass('migration')) as kind,
+        array(select attname::text from pg_attribute where attrelid = to_regclass('migration')) as columns,
+        current_schema() is not null as "hasSchema"`
+    if (found === undefined || found.kind === null) {
       return yield* found?.hasSchema === false
         ? Effect.fail(new MigrationError({ message: NO_SCHEMA }))
         : Effect.succeed({ applied: [], pending: migrations })
     }
+    if (!READABLE.includes(found.kind)) return yield* new MigrationError({ message: NO_TABLE })
     // Through JSON, because the table of another program, or of an unreleased version, may lack columns.
     const rows = yield* sql<Row>`
       select row ->> 'id' as id, row ->> 'name' as name, row ->> 'hash' as hash, row ->> 'applied_at' as "appliedAt"
       from (select to_jsonb(migration) as row from migration) as found`
     const byId = new Map(rows.map((row) => [Number(row.id), row]))
-    const message = refusalOf(migrations, byId)
+    const message = refusalOf(migrations, byId) ?? lackOf(found)
     if (message !== null) return yield* new MigrationError({ message })
     const applied = [...byId].map(([id, { appliedAt, name }]) => ({ id, name: name ?? "", appliedAt }))
     return {

@@ -38,7 +38,11 @@ for (const [kind, layer] of [
           const error = yield* Effect.flip(Migrator.run([...migrations, good, bad]))
           expect(error).toMatchObject({ _tag: "MigrationError" })
           expect(error.message).toBe(
-            `Migration ${id + 1} "bad" failed: column "nothing" does not exist. It was rolled back; the database is unchanged.`
+            `Migration ${id + 1} "bad" failed: column "nothing" does not exist. It was rolled back; the database is unchanged. If another program or an unreleased version made some of what is there, set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database.`
+          )
+          const divided = { id: id + 1, name: "divided", sql: "select 1 / 0" }
+          expect((yield* Effect.flip(Migrator.run([...migrations, good, divided]))).message).toBe(
+            `Migration ${id + 1} "divided" failed: division by zero. It was rolled back; the database is unchanged.`
           )
           expect(yield* tableExists("good_step")).toBe(false)
           expect(yield* Migrator.run([...migrations, good])).toEqual(["good"])
@@ -86,7 +90,7 @@ for (const [kind, layer] of [
   })
 }
 
-onPostgres("Migrations of a database that has a table migration of another program", () => {
+onPostgres("Migrations of a database that another program uses", () => {
   it.scopedLive("are refused with a sentence, and leave it unchanged", () =>
     Effect.gen(function* () {
       const refusal = (...statements: ReadonlyArray<string>) =>
@@ -116,6 +120,16 @@ onPostgres("Migrations of a database that has a table migration of another progr
           "insert into migration values (7, 'seventh', 'x')"
         )
       ).toBe(message)
+      const remedy = "set DATABASE_URL, or TRIBUTARY_DATA_DIR for the embedded one, to a new, empty database."
+      const lacking = `MigrationError: The table migration of the database lacks the columns id, name, hash, so another program made the table: ${remedy}`
+      expect(yield* refusal("create table migration (version int)")).toBe(lacking)
+      expect(yield* refusal("create view migration as select 1 as version where false")).toBe(lacking)
+      const noTable = `MigrationError: What the database calls migration is not a table, so another program made it: ${remedy}`
+      expect(yield* refusal("create sequence migration")).toBe(noTable)
+      expect(yield* refusal("create table other (id int)", "create index migration on other (id)")).toBe(noTable)
+      expect(yield* refusal("create table account (id int)")).toBe(
+        `MigrationError: Migration 1 "schema" failed: relation "account" already exists. It was rolled back; the database is unchanged. If another program or an unreleased version made some of what is there, ${remedy}`
+      )
     })
   )
 })
