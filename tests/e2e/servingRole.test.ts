@@ -51,10 +51,12 @@ const connector = Connector.make({
 })
 
 /** The statements of the README that give the serving user its rights. */
-const grants = (user: string): string => {
+const grants = (user: string, database: string): string => {
   const readme = readFileSync(new URL("../../runtime-http/README.md", import.meta.url), "utf8")
   const [, statements = ""] = /begin: grants[^\n]*\n\s*```sql\n([\s\S]*?)```/.exec(readme) ?? []
-  return statements.replaceAll("tributary_app", user)
+  return statements
+    .replaceAll("tributary_app", user)
+    .replaceAll("on database tributary to", `on database ${database} to`)
 }
 
 /** Deleted so long ago that the first purge removes it. */
@@ -133,7 +135,8 @@ onPostgres("A user of the database that has only the rights of the README", () =
       `create role ${owner} login password '${suffix}'`,
       `create role ${app} login password '${suffix}'`,
       `alter database ${url.pathname.slice(1)} owner to ${owner}`,
-      // Everybody may use it otherwise.
+      // Everybody may use both otherwise.
+      `revoke all on database ${url.pathname.slice(1)} from public`,
       "revoke all on schema public from public",
       // Before Postgres 15, it does not belong to the owner of the database.
       `grant usage, create on schema public to ${owner} with grant option`
@@ -146,11 +149,17 @@ onPostgres("A user of the database that has only the rights of the README", () =
   })
 
   it("cannot start a process on an empty database, and is told what to run", async () => {
+    const database = new URL(urls.app).pathname.slice(1)
+    expect((await tributary("app", "migrate")).text).toContain(
+      `cannot be used: the user lacks a right (42501: permission denied for database "${database}"). Grant it the rights`
+    )
+    const statements = grants(app, database).split(/(?<=;)\s*/)
+    await Databases.run(urls.owner, ...statements.filter((statement) => statement.includes("on database")))
     expect(await tributary("app", "migrate")).toEqual({
       code: 1,
       text: `${nameFor("app")}:\n${nameFor("app")}: The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;`
     })
-    await Databases.run(urls.owner, grants(app))
+    await Databases.run(urls.owner, ...statements)
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(start())))
     expect(error.message).toBe(
       `${nameFor("app")}: The database lacks the migration 1 "schema", and this user may not make the changes (permission denied for schema public). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
