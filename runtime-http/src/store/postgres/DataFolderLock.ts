@@ -63,9 +63,16 @@ const tryAcquire = (file: string, lock: Lock) =>
     } catch (cause) {
       return Effect.fail(failure(file, cause))
     } finally {
-      rmSync(mine, { force: true })
+      removeIfThere(mine)
     }
   })
+
+/** What makes this fail, such as a folder that is a file, has already failed the lock, which says it better. */
+const removeIfThere = (file: string): void => {
+  try {
+    rmSync(file, { force: true })
+  } catch {}
+}
 
 const failure = (file: string, cause: unknown): DataFolderLockError => {
   // ENOENT: another process has removed the dead lock first.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Context, Data, Deferred, Duration, Effect, Layer, Ref, Schedule, type Scope } from "effect"
+import { Cause, Context, Data, Deferred, Duration, Effect, Layer, Option, Ref, Schedule, type Scope } from "effect"
 import * as DataFolderLock from "./DataFolderLock.js"
 
 /** The embedded Postgres could not be started, or it exited unexpectedly. */
@@ -73,9 +73,11 @@ const makeEmbedded = Effect.fnUntraced(function* (options: EmbeddedPostgresOptio
     yield* Deferred.succeed(first, running)
     return yield* running.child.failure
   }).pipe(Effect.scoped)
-  // `fail` has no effect once the first start has succeeded. After that no code waits for a failure, so it is logged here.
-  const reported = Effect.tapError(life, (error) =>
-    Effect.flatMap(Deferred.fail(first, error), (awaited) => (awaited ? Effect.void : Effect.logError(error.message)))
+  // `failCause` has no effect once the first start has succeeded. After that no code waits for a failure, so it is logged here.
+  const reported = Effect.tapErrorCause(life, (cause) =>
+    Effect.flatMap(Deferred.failCause(first, cause), (awaited) =>
+      awaited || Cause.isInterruptedOnly(cause) ? Effect.void : logged(cause)
+    )
   )
   const restarts = options.memory !== true
   yield* Effect.forkScoped(
@@ -97,6 +99,13 @@ const makeEmbedded = Effect.fnUntraced(function* (options: EmbeddedPostgresOptio
       Effect.flatMap(running, ({ child }) => Effect.asVoid(request(child, resolve(file), "dumped")))
   }
 })
+
+/** An error says all in its message; of a defect, the trace is needed. */
+const logged = (cause: Cause.Cause<EmbeddedPostgresError>): Effect.Effect<void> =>
+  Option.match(Cause.failureOption(cause), {
+    onNone: () => Effect.logError(cause),
+    onSome: ({ message }) => Effect.logError(message)
+  })
 
 const start = Effect.fnUntraced(function* (options: EmbeddedPostgresOptions, port: number) {
   const lockFile = options.dataDir === undefined ? undefined : join(resolve(options.dataDir), "postgres.lock")

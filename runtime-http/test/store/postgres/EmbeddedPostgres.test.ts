@@ -95,6 +95,23 @@ describe("EmbeddedPostgres", { timeout: 120_000, concurrent: true }, () => {
       const error = yield* Effect.flip(EmbeddedPostgres.make({ memory: true, loadTemplate }))
       expect(error._tag).toBe("EmbeddedPostgresError")
       expect(error.message).toContain("ENOENT")
+      // Nobody, root either, can make a folder below a file.
+      const file = join(yield* temporaryFolder(tmpdir()), "file")
+      writeFileSync(file, "")
+      const unusable = yield* Effect.flip(EmbeddedPostgres.make({ dataDir: join(file, "data") })).pipe(
+        Effect.timeout("20 seconds")
+      )
+      expect(unusable.message).toMatch(
+        /^The lock file .*postgres\.lock cannot be written: .*ENOTDIR.*\. Make sure that this process may write to the data folder\.$/
+      )
+    })
+  )
+
+  it.live("fails if its start ends with a defect, instead of waiting for it", () =>
+    Effect.gen(function* () {
+      const broken = { dataDir: 7 as unknown as string }
+      const exit = yield* Effect.exit(Effect.scoped(EmbeddedPostgres.make(broken))).pipe(Effect.timeout("20 seconds"))
+      expect(Exit.isFailure(exit)).toBe(true)
     })
   )
 
