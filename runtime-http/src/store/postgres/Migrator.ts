@@ -45,8 +45,12 @@ export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlC
   Effect.suspend(() => run())
 )
 
-/** Without timeouts: migrating, and waiting for another process that migrates, take as long as they need. */
-const NO_TIMEOUTS = "set local statement_timeout = 0; set local lock_timeout = 0;"
+/**
+ * Whatever the defaults of the server. Each statement sees what another process has migrated while this one waited for the lock; and migrating,
+ * like waiting, takes as long as it needs.
+ */
+const SETTINGS =
+  "set transaction isolation level read committed; set local statement_timeout = 0; set local lock_timeout = 0;"
 
 /**
  * With an arbitrary number that nothing else in the same database locks; held until the transaction ends. PGlite grants it to everyone, but
@@ -80,7 +84,7 @@ export const scriptOf = (pending: ReadonlyArray<Migration>, database: string): s
   [
     headOf(database),
     "begin;",
-    NO_TIMEOUTS,
+    SETTINGS,
     LOCK,
     CREATE_TABLE,
     ...pending.map((migration) => `\n-- ${migration.id} ${migration.name}\n${statementsOf(migration).trimStart()}`),
@@ -88,7 +92,7 @@ export const scriptOf = (pending: ReadonlyArray<Migration>, database: string): s
   ].join("\n")
 
 const inTransaction = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(NO_TIMEOUTS), self)))
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(sql.unsafe(SETTINGS), self)))
 
 const FOREIGN = ` If another program or an unreleased version made some of what is there, ${SchemaState.REMEDY}`
 

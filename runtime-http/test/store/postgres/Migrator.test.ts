@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
 import * as Migrator from "../../../src/store/postgres/Migrator.js"
 import { migrations } from "../../../src/store/postgres/migrations/index.js"
@@ -135,9 +135,11 @@ onPostgres("Migrations of a database that another program uses", () => {
 })
 
 onPostgres("Migrations of several processes at once", () => {
-  it.scopedLive("run once, and no process fails", () =>
+  it.scopedLive.each(["read committed", "repeatable read"])("run once, and no process fails: %s", (level) =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.makeUrl({ migrated: false })
+      const empty = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: false })))
+      empty.searchParams.set("options", `-c default_transaction_isolation=${level.replace(" ", "\\ ")}`)
+      const url = Redacted.make(empty.href)
       const process_ = Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
       const contexts = yield* Effect.all([process_, process_, process_, process_])
       const ran = yield* Effect.forEach(contexts, (context) => Effect.provide(Migrator.run(), context), {
