@@ -157,7 +157,7 @@ onPostgres("A user of the database that has only the rights of the README", () =
     await Databases.run(urls.owner, ...statements.filter((statement) => statement.includes("on database")))
     expect(await tributary("app", "migrate")).toEqual({
       code: 1,
-      text: `${nameFor("app")}:\n${nameFor("app")}: The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;`
+      text: `${nameFor("app")}:\n${nameFor("app")}: In this database, no schema of the search path exists or may be used (search_path = "$user", public). Correct the search path, or grant the user usage on the schema, such as: grant usage on schema public to <user>;`
     })
     await Databases.run(urls.owner, ...statements)
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(start())))

@@ -26,6 +26,12 @@ const AUTHORITY =
   "Name the file of the authority that signed it in DATABASE_URL, as in ?sslmode=verify-full&sslrootcert=/path/to/ca.pem, or in NODE_EXTRA_CA_CERTS."
 const untrusted = refused("its certificate is not signed by an authority that this machine trusts", AUTHORITY)
 
+/** Of a statement that makes something, and of a database whose tables cannot be looked for. */
+export const NO_SCHEMA: DatabaseCause = refused(
+  "no schema of the search path exists or may be used",
+  "Correct the search path, or grant the user usage on the schema, such as: grant usage on schema public to <user>;"
+)
+
 /**
  * By SQLSTATE, or by the code that Node has for sockets, DNS and TLS. A code without an entry is a fault of the call, such as a violated
  * constraint.
@@ -49,10 +55,7 @@ export const byCode: Readonly<Record<string, DatabaseCause>> = {
     "the server has no database of this name",
     "Correct the name in DATABASE_URL, or create the database."
   ),
-  "3F000": refused(
-    "the user may use no schema",
-    "Grant it usage on the schema, such as: grant usage on schema public to <user>;"
-  ),
+  "3F000": NO_SCHEMA,
   "40001": busy("another transaction was in the way", LOAD),
   "40P01": busy("two transactions waited for each other", LOAD),
   "42501": refused(

@@ -144,7 +144,7 @@ export const reasonOf = (error: SqlError): string => {
 }
 
 /** The longest text of Postgres that is quoted. */
-const MAX_QUOTED = 300
+export const MAX_QUOTED = 300
 
 /** What is in parentheses behind a cause: its code and, if that can name nothing of a row, what Postgres says of it. */
 const detailOf = ({ code, isFatal, message }: Link): string => {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
+import { PlainText } from "@tributary/core"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import { NO_SCHEMA } from "./DatabaseCauses.js"
+import { MAX_QUOTED } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
 
@@ -74,6 +77,8 @@ interface Found {
   readonly columns: ReadonlyArray<string>
   /** Whether the user may use a schema of its search path. */
   readonly hasSchema: boolean
+  /** In which schemas Postgres looks for tables, as it is set. */
+  readonly searchPath: string
 }
 
 /** Tables, partitioned ones, and views. */
@@ -92,8 +97,10 @@ const lackOf = ({ columns }: Found): string | null => {
     : `The table migration of the database lacks the column${lacking.length === 1 ? "" : "s"} ${lacking.join(", ")}, so another program made the table: ${REMEDY}`
 }
 
-const NO_SCHEMA =
-  "The user of DATABASE_URL may use no schema of the database: grant it usage on the schema, such as: grant usage on schema public to <user>;"
+const noSchema = (searchPath: string): MigrationError =>
+  new MigrationError({
+    message: `In this database, ${NO_SCHEMA.what} (search_path = ${PlainText.inLine(searchPath).slice(0, MAX_QUOTED)}). ${NO_SCHEMA.remedy}`
+  })
 
 /**
  * Reads which migrations the database has, and changes nothing. A database that other migrations made is refused; one that has migrations of
@@ -107,10 +114,10 @@ export const read = (
     const [found] = yield* sql<Found>`
       select (select relkind from pg_class where oid = to_regclass('migration')) as kind,
         array(select attname::text from pg_attribute where attrelid = to_regclass('migration')) as columns,
-        current_schema() is not null as "hasSchema"`
+        current_schema() is not null as "hasSchema", current_setting('search_path') as "searchPath"`
     if (found === undefined || found.kind === null) {
       return yield* found?.hasSchema === false
-        ? Effect.fail(new MigrationError({ message: NO_SCHEMA }))
+        ? Effect.fail(noSchema(found.searchPath))
         : Effect.succeed({ applied: [], pending: migrations })
     }
     if (!READABLE.includes(found.kind)) return yield* new MigrationError({ message: NO_TABLE })

@@ -134,6 +134,20 @@ onPostgres("Migrations of a database that another program uses", () => {
   )
 })
 
+onPostgres("Migrations on a search path without a schema", () => {
+  it.scopedLive("are refused with the search path", () =>
+    Effect.gen(function* () {
+      const url = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: true })))
+      url.searchParams.set("options", "-c search_path=nowhere")
+      const context = yield* Layer.build(Database.layerUrl({ url: Redacted.make(url.href), maxConnections: 1 }))
+      const error = yield* Effect.flip(Effect.provide(Migrator.run(), context))
+      expect(String(error)).toBe(
+        "MigrationError: In this database, no schema of the search path exists or may be used (search_path = nowhere). Correct the search path, or grant the user usage on the schema, such as: grant usage on schema public to <user>;"
+      )
+    })
+  )
+})
+
 onPostgres("Migrations of several processes at once", () => {
   it.scopedLive.each(["read committed", "repeatable read"])("run once, and no process fails: %s", (level) =>
     Effect.gen(function* () {
