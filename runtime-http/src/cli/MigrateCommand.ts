@@ -61,6 +61,19 @@ const stateOf = (config: RuntimeConfig.RuntimeConfig) =>
     ? Effect.succeed(SchemaState.empty)
     : Effect.provide(SchemaState.read(), RuntimeDatabase.single(config))
 
+const run = (
+  config: RuntimeConfig.RuntimeConfig,
+  { dryRun, status }: { readonly dryRun: boolean; readonly status: boolean }
+) =>
+  Effect.gen(function* () {
+    const database = DatabaseAddress.nameOf(config)
+    if (dryRun) return yield* Effect.flatMap(stateOf(config), (state) => printScript(state, database))
+    // First, because settings that are missing lead to another database than was meant.
+    yield* Console.log(`${database}:`)
+    if (status) return yield* Effect.flatMap(stateOf(config), printStatus)
+    return yield* Effect.provide(migrateAll, RuntimeDatabase.single(config))
+  })
+
 const status = Options.boolean("status").pipe(
   Options.withDescription(
     `Only lists which migrations have run and which are pending; exits with ${PENDING} if any is pending.`
@@ -78,12 +91,7 @@ export const migrate = Command.make("migrate", { status, dryRun }, ({ status, dr
       return yield* new CommandError({ message: "Give --status or --dry-run, not both.", exitCode: 2 })
     }
     const config = yield* RuntimeConfig.load
-    const database = DatabaseAddress.nameOf(config)
-    if (dryRun) return yield* Effect.flatMap(stateOf(config), (state) => printScript(state, database))
-    // First, because settings that are missing lead to another database than was meant.
-    yield* Console.log(`${database}:`)
-    if (status) return yield* Effect.flatMap(stateOf(config), printStatus)
-    return yield* Effect.provide(migrateAll, RuntimeDatabase.single(config))
+    return yield* Effect.mapError(run(config, { status, dryRun }), RuntimeDatabase.explained(config))
   })
 ).pipe(
   Command.withDescription(

@@ -36,6 +36,12 @@ const stores = Layer.unwrapEffect(
   )
 )
 
+/** A command that uses the stores, and says why it cannot. */
+const onStores = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
+  Command.transformHandler(Command.provide(command, stores), (effect) =>
+    Effect.flatMap(RuntimeConfig.load, (config) => Effect.mapError(effect, RuntimeDatabase.explained(config)))
+  )
+
 const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
 
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
@@ -46,14 +52,14 @@ const tributary = Command.make("tributary").pipe(
   Command.withSubcommands([
     startCommand,
     migrate,
-    Command.provide(accounts, stores),
-    Command.provide(keys, stores),
-    Command.provide(masterKeys, stores),
-    Command.provide(deletions, stores),
-    Command.provide(connectors, stores),
-    Command.provide(HoldCommands.hold, stores),
-    Command.provide(HoldCommands.resume, stores),
-    Command.provide(HoldCommands.move, stores)
+    onStores(accounts),
+    onStores(keys),
+    onStores(masterKeys),
+    onStores(deletions),
+    onStores(connectors),
+    onStores(HoldCommands.hold),
+    onStores(HoldCommands.resume),
+    onStores(HoldCommands.move)
   ])
 )
 
@@ -61,13 +67,6 @@ const tributary = Command.make("tributary").pipe(
 export const names: ReadonlyArray<string> = [...HashMap.keys(Command.getSubcommands(tributary))]
 
 const run = Command.run(tributary, { name: "tributary", version: manifest.version })
-
-/** What failed, with the reason of a database error, which depends on the settings. */
-const named = (error: Sentence.Failure): Effect.Effect<Sentence.Failure> =>
-  Effect.match(RuntimeConfig.load, {
-    onFailure: () => error,
-    onSuccess: (config) => RuntimeDatabase.explained(config)(error)
-  })
 
 /** In other letters, an option would be accepted and its value dropped. */
 const platform = Layer.merge(NodeContext.layer, CliConfig.layer({ isCaseSensitive: true }))
@@ -79,7 +78,7 @@ const WRONG_USAGE = 2
 const explain = (error: Sentence.Failure | ValidationError.ValidationError) =>
   ValidationError.isValidationError(error)
     ? Effect.succeed(WRONG_USAGE)
-    : Effect.flatMap(named(error), (failure) => Effect.as(Console.error(Sentence.of(failure)), failure.exitCode ?? 1))
+    : Effect.as(Console.error(Sentence.of(error)), error.exitCode ?? 1)
 
 /**
  * Runs the operator's command in `argv`, which has the form of `process.argv`, and returns its exit code: 0, 1 if the

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { format } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { ConfigProvider, Effect, Exit, Redacted, Scope } from "effect"
@@ -12,6 +12,7 @@ import { Database } from "../../src/store/postgres/Database.js"
 import { migrations } from "../../src/store/postgres/migrations/index.js"
 import type { Migration } from "../../src/store/postgres/migrations/Migration.js"
 import * as SchemaState from "../../src/store/postgres/SchemaState.js"
+import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
 interface Ended {
@@ -82,6 +83,16 @@ onPostgres("The command line", () => {
     ]) {
       expect(await tributary(args)).toEqual(refusal)
     }
+    const config = join(await mkdtemp(join(tmpdir(), "tributary-")), "tributary.config.ts")
+    await writeFile(config, "export default { connectors: [] }\n")
+    const started = await tributary(["start", "--config", config], {
+      TRIBUTARY_MIGRATE: "false",
+      TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate()),
+      TRIBUTARY_LOG_LEVEL: "None",
+      PORT: "0"
+    })
+    await rm(dirname(config), { recursive: true })
+    expect(started).toEqual(refusal)
     expect(await tributary(["migrate", "--status"])).toEqual({
       code: 3,
       out: `${name}:\nMIGRATION  NAME    APPLIED\n1          schema  pending\n`,

@@ -2,6 +2,8 @@ import { Command, Options } from "@effect/cli"
 import { HttpServer } from "@effect/platform"
 import { Console, Effect, Layer, Redacted } from "effect"
 import * as Runtime from "../../Runtime.js"
+import * as RuntimeConfig from "../../RuntimeConfig.js"
+import * as RuntimeDatabase from "../../RuntimeDatabase.js"
 import type { SqlError } from "../../Sql.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
 import * as ConfigFile from "./ConfigFile.js"
@@ -41,7 +43,11 @@ export const printAddress: Effect.Effect<void, never, HttpServer.HttpServer> = H
 export const startCommand = Command.make("start", { config, withKey }, ({ config, withKey }) =>
   Effect.gen(function* () {
     const runtime = Runtime.layer({ connectors: yield* ConfigFile.load(config) })
-    const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, printKey) : Effect.void)
+    // The runtime says itself why it cannot use its database.
+    const key = Effect.flatMap(RuntimeConfig.load, (settings) =>
+      Effect.mapError(printKey, RuntimeDatabase.explained(settings))
+    )
+    const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, key) : Effect.void)
     return yield* Layer.launch(Layer.provide(first, runtime))
   })
 ).pipe(

@@ -112,6 +112,12 @@ export const REFUSED_AT_START: DatabaseCause = refused(
   "Correct the parameters after the ? in DATABASE_URL, such as options; a pooler in between must let them pass."
 )
 
+/** Any other error of Node, as of a file that DATABASE_URL names and that cannot be read. */
+export const NOT_CONNECTED: DatabaseCause = refused(
+  "this process could not connect",
+  "Correct DATABASE_URL and the files it names."
+)
+
 const PASSWORD_MISSING = refused("it asks for a password, and DATABASE_URL has none", "Add it to DATABASE_URL.")
 const OTHER_PROTOCOL = refused("what listens there does not speak the protocol of Postgres", ADDRESS)
 const SILENT = away(

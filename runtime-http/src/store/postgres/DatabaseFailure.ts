@@ -7,6 +7,7 @@ import {
   CONNECTION_EXCEPTION,
   type Condition,
   type DatabaseCause,
+  NOT_CONNECTED,
   REFUSED_AT_START
 } from "./DatabaseCauses.js"
 
@@ -124,13 +125,18 @@ interface Found {
   readonly cause: DatabaseCause
 }
 
-/** The first error with a meaning; null if none has one. */
+/** How the codes of Postgres look; those of Node are longer, or begin with E as none of Postgres does. */
+const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/
+
+/** The first error with a meaning, or else that of Node; null if there is none. */
 const found = (error: SqlError): Found | null => {
-  for (const link of linksOf(error)) {
+  const links = linksOf(error)
+  for (const link of links) {
     const cause = meaningOf(link)
     if (cause !== null) return { link, cause }
   }
-  return null
+  const link = links.find(({ code }) => code !== null && !SQLSTATE.test(code))
+  return link === undefined ? null : { link, cause: NOT_CONNECTED }
 }
 
 /** Describes an error by its code and what that means, because the whole error may quote values of a record. */

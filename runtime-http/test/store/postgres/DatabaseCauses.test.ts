@@ -165,6 +165,15 @@ describe("The sentence about a database that cannot be used", () => {
       expect(yield* sentence(at(1, "?sslmode=verify-full&sslrootcert=/nowhere/ca.pem"))).toBe(
         "The database of DATABASE_URL cannot be used: a socket or file that DATABASE_URL names is missing (ENOENT). Correct DATABASE_URL, or start Postgres."
       )
+      const unusable = [
+        [at(1, "?sslmode=verify-full&sslrootcert=/"), "EISDIR"],
+        [at(1, "?port=99999"), "ERR_SOCKET_BAD_PORT"]
+      ] as const
+      for (const [url, code] of unusable) {
+        expect(yield* sentence(url)).toContain(
+          ` cannot be used: this process could not connect (${code}). Correct DATABASE_URL and the files it names.`
+        )
+      }
       expect(yield* sentence(Redacted.make("postgres:///store?host=/nowhere/sockets&user=app"))).toMatch(
         /^The database "store" at \/nowhere\/sockets \(port 5432\), with the user "app", cannot be used: a socket or file .* \(ENOENT\)/
       )
