@@ -24,13 +24,19 @@ const columns: Table.Columns<{ readonly id: number; readonly name: string; reado
   ["APPLIED", ({ state }) => state]
 ]
 
+/** The table of the database may say a time that is none of a calendar. */
+const timeOf = (appliedAt: string | null): string => {
+  const time = new Date(appliedAt ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? "at an unknown time" : time.toISOString()
+}
+
 /** Lists the migrations of the database and of this release. */
 const printStatus = ({ applied, pending }: SchemaState.SchemaState): Effect.Effect<void, CommandError> =>
   Effect.gen(function* () {
     const lines = [
       ...applied.map(({ appliedAt, ...migration }) => ({
         ...migration,
-        state: appliedAt === null ? "at an unknown time" : new Date(appliedAt).toISOString()
+        state: timeOf(appliedAt)
       })),
       ...pending.map(({ id, name }) => ({ id, name, state: "pending" }))
     ]

@@ -147,6 +147,8 @@ onPostgres("The command line", () => {
     await sqlOf("insert into migration (id, name, hash) values (9000, 'of_a_later_release', 'x')")
     expect((await tributary(["migrate"])).out).toBe(`${nameOf(url)}:\nThe schema is up to date.\n`)
     expect((await tributary(["migrate", "--status"])).out).toMatch(/^9000 +of_a_later_release +\S+Z$/m)
+    await sqlOf("update migration set name = e'\\x1b[2J' || repeat('x', 5000), applied_at = 'infinity' where id = 9000")
+    expect((await tributary(["migrate", "--status"])).out).toMatch(/^9000 +\\u001b\[2Jx{100,300} +at an unknown time$/m)
     expect((await tributary(["master-keys", "list"])).code).toBe(0)
     await sqlOf("delete from migration where id = 9000; update migration set hash = 'x'")
     for (const args of [["migrate"], ["migrate", "--status"], ["migrate", "--dry-run"], ["master-keys", "list"]]) {

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { PlainText } from "@tributary/core"
 import { Redacted } from "effect"
 import pg from "pg"
+import { shown } from "./DatabaseFailure.js"
 
 const PROTOCOLS: ReadonlyArray<string> = ["postgres:", "postgresql:"]
 
@@ -35,19 +36,24 @@ interface Settings {
 
 /** What and where the database is, or the folder of the embedded one, and as whom this process connects; null if that is not known. */
 const partsOf = ({ databaseUrl, dataDir }: Settings): { readonly database: string; readonly user: string | null } => {
-  if (databaseUrl === null) return { database: `The embedded database in ${resolve(dataDir)}`, user: null }
+  if (databaseUrl === null)
+    return { database: `The embedded database in ${PlainText.inLine(resolve(dataDir))}`, user: null }
   const target = targetOf(databaseUrl)
   if (target === null) return { database: "The database of DATABASE_URL", user: null }
-  const { database, host, port, user } = target
+  const { port } = target
+  const [host, user] = [shown(target.host), shown(target.user ?? "")]
   const where = host.startsWith("/") ? `${host} (port ${port})` : `${host}:${port}`
   // `pg` takes the user of the machine if the URL names none, which a container may not have.
-  return { database: `The database "${database}" at ${where}`, user: user ? `the user "${user}"` : "no user" }
+  return {
+    database: `The database "${shown(target.database ?? "")}" at ${where}`,
+    user: user ? `the user "${user}"` : "no user"
+  }
 }
 
 /** Which database the settings mean, in one line that shows nothing of a password. */
 export const nameOf = (settings: Settings): string => {
   const { database, user } = partsOf(settings)
-  return PlainText.inLine(user === null ? database : `${database}, with ${user}`)
+  return user === null ? database : `${database}, with ${user}`
 }
 
 /** The same as the subject of a sentence. */

@@ -9,6 +9,8 @@ export type Condition =
 export interface DatabaseCause {
   /** What it says about later calls; null if the same call fails again, as one that violates a constraint. */
   readonly condition: Condition | null
+  /** Whether it counts as away although other calls may be what this one waited for. */
+  readonly mayBeBusy?: true
   /** What is wrong, as a clause. */
   readonly what: string
   /** What an operator does about it, as sentences. */
@@ -129,8 +131,12 @@ const SILENT = away(
 export const byMessage: ReadonlyArray<readonly [RegExp, DatabaseCause]> = [
   [/^Connection terminated due to connection timeout/, SILENT],
   [/^Connection (terminated|ended)/, away("it closed the connection", ADDRESS)],
-  [/^timeout exceeded when trying to connect/, SILENT],
-  [/^timeout expired while other statements/, away("other statements took all of its time", LOAD)],
+  // `pg-pool` of a call that got no connection, and a query in turns of one that got no turn.
+  [/^timeout exceeded when trying to connect/, { ...SILENT, mayBeBusy: true }],
+  [
+    /^timeout expired while other statements/,
+    { ...away("other statements took all of its time", LOAD), mayBeBusy: true }
+  ],
   [/^timeout expired/, SILENT],
   [/^Query read timeout/, away("it did not answer in time", BACK)],
   [

@@ -54,19 +54,19 @@ const meaningOf = ({ code, isFatal, message }: Link): DatabaseCause | null => {
   return byCode[code] ?? (code.startsWith(CONNECTION_CLASS) ? CONNECTION_EXCEPTION : null)
 }
 
-const conditionOf = (error: SqlError): Condition | null => {
+/** The first meaning that says something about later calls; null if none does. */
+const conditionalOf = (error: SqlError): DatabaseCause | null => {
   for (const link of linksOf(error)) {
-    const condition = meaningOf(link)?.condition ?? null
-    if (condition !== null) return condition
+    const cause = meaningOf(link)
+    if (cause !== null && cause.condition !== null) return cause
   }
   return null
 }
 
+const conditionOf = (error: SqlError): Condition | null => conditionalOf(error)?.condition ?? null
+
 /** Whether the same call may succeed later. */
 export const isUnavailable = (error: SqlError): boolean => conditionOf(error) !== null
-
-/** What `pg-pool` reports of a call that waited in vain for a connection, and a query in turns of one that waited for its turn. */
-const busyMessage = /^(timeout exceeded when trying to connect|timeout expired while other statements)/
 
 /** Whether the database ended a statement because it took longer than it may. */
 export const isTooLong = ({ cause }: SqlError): boolean =>
@@ -92,8 +92,10 @@ export const isDuplicate = ({ cause }: SqlError, constraint: string): boolean =>
   cause.constraint === constraint
 
 /** Whether the database is there, but did not carry out this call, because other calls have its connections, its time or its locks. */
-export const isBusy = (error: SqlError): boolean =>
-  conditionOf(error) === "busy" || (error.cause instanceof Error && busyMessage.test(error.cause.message))
+export const isBusy = (error: SqlError): boolean => {
+  const cause = conditionalOf(error)
+  return cause?.condition === "busy" || cause?.mayBeBusy === true
+}
 
 /** Whether the database cannot be reached, or does not take any work, so that nothing else can be stored either until it is back. */
 export const isAway = (error: SqlError): boolean => conditionOf(error) === "away"
@@ -149,14 +151,27 @@ export const reasonOf = (error: SqlError): string => {
   return cause instanceof Error ? `the database call failed with ${cause.name}` : "the database call failed"
 }
 
-/** The longest text of Postgres that is quoted. */
-export const MAX_QUOTED = 300
+/** The longest text of a database that is quoted. */
+const MAX_QUOTED = 300
+
+/** A text of a database, or of its settings, as it is quoted within a line. */
+export const shown = (text: string): string => PlainText.inLine(text).slice(0, MAX_QUOTED)
+
+/** The classes of SQLSTATEs whose messages quote values: of data that cannot be used, and of violated constraints. */
+const QUOTING = /^2[23]/
+
+/** What Postgres says of a failed change of the schema, without values of rows. */
+export const messageOf = (error: SqlError): string => {
+  const [link] = linksOf(error)
+  if (link === undefined) return shown(error.message)
+  return link.code !== null && QUOTING.test(link.code) ? reasonOf(error) : shown(link.message)
+}
 
 /** What is in parentheses behind a cause: its code and, if that can name nothing of a row, what Postgres says of it. */
 const detailOf = ({ code, isFatal, message }: Link): string => {
   if (code === null) return ""
   const isQuoted = isFatal || code === MISSING_RIGHT
-  return isQuoted ? ` (${code}: ${PlainText.inLine(message).slice(0, MAX_QUOTED)})` : ` (${code})`
+  return isQuoted ? ` (${code}: ${shown(message)})` : ` (${code})`
 }
 
 /**

@@ -1,6 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { isMissingRight, isUnavailable, meetsForeign } from "./DatabaseFailure.js"
+import { isMissingRight, isUnavailable, meetsForeign, messageOf } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
 import * as SchemaState from "./SchemaState.js"
@@ -39,11 +39,6 @@ const migrate = (migrations: ReadonlyArray<Migration>) =>
     }
     return pending.map(({ name }) => name)
   }).pipe(inTransaction)
-
-/** Runs the migrations when the layer is built. */
-export const layer: Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> = Layer.effectDiscard(
-  Effect.suspend(() => run())
-)
 
 /**
  * Whatever the defaults of the server. Each statement sees what another process has migrated while this one waited for the lock; and migrating,
@@ -103,12 +98,10 @@ const explained =
     Effect.mapError(self, (cause) => {
       if (isUnavailable(cause)) return cause
       const message = isMissingRight(cause)
-        ? `The database lacks the ${SchemaState.namesOf(pending)}, and this user may not make the changes (${reason(cause)}). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
-        : `${what}: ${reason(cause)}. It was rolled back; the database is unchanged.${meetsForeign(cause) ? FOREIGN : ""}`
+        ? `The database lacks the ${SchemaState.namesOf(pending)}, and this user may not make the changes (${messageOf(cause)}). Run "tributary migrate" as a user that owns the tables and may create further ones. The database is unchanged.`
+        : `${what}: ${messageOf(cause)}. It was rolled back; the database is unchanged.${meetsForeign(cause) ? FOREIGN : ""}`
       return new MigrationError({ message, cause })
     })
-
-const reason = (error: SqlError): string => (error.cause instanceof Error ? error.cause.message : error.message)
 
 /** Ids ascend, but may have gaps: branches that each add a migration can then be merged in any order. */
 const checkOrder = (migrations: ReadonlyArray<Migration>) =>

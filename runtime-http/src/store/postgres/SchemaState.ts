@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
-import { PlainText } from "@tributary/core"
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { NO_SCHEMA } from "./DatabaseCauses.js"
-import { MAX_QUOTED } from "./DatabaseFailure.js"
+import { shown } from "./DatabaseFailure.js"
 import { migrations as all } from "./migrations/index.js"
 import type { Migration } from "./migrations/Migration.js"
 
@@ -51,7 +50,7 @@ export const hashOf = ({ sql }: Migration): string =>
 const differenceOf = (migration: Migration, before: Row | undefined): string | null => {
   const { name } = migration
   if (before === undefined) return null
-  if (before.name !== name) return `is "${name}" in this release but "${before.name}"`
+  if (before.name !== name) return `is "${name}" in this release but "${shown(before.name ?? "")}"`
   return before.hash === hashOf(migration) ? null : `"${name}" has other statements in this release than`
 }
 
@@ -99,7 +98,7 @@ const lackOf = ({ columns }: Found): string | null => {
 
 const noSchema = (searchPath: string): MigrationError =>
   new MigrationError({
-    message: `In this database, ${NO_SCHEMA.what} (search_path = ${PlainText.inLine(searchPath).slice(0, MAX_QUOTED)}). ${NO_SCHEMA.remedy}`
+    message: `In this database, ${NO_SCHEMA.what} (search_path = ${shown(searchPath)}). ${NO_SCHEMA.remedy}`
   })
 
 /**
@@ -128,7 +127,7 @@ export const read = (
     const byId = new Map(rows.map((row) => [Number(row.id), row]))
     const message = refusalOf(migrations, byId) ?? lackOf(found)
     if (message !== null) return yield* new MigrationError({ message })
-    const applied = [...byId].map(([id, { appliedAt, name }]) => ({ id, name: name ?? "", appliedAt }))
+    const applied = [...byId].map(([id, { appliedAt, name }]) => ({ id, name: shown(name ?? ""), appliedAt }))
     return {
       applied: applied.sort((one, other) => one.id - other.id),
       pending: migrations.filter(({ id }) => !byId.has(id))

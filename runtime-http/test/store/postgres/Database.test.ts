@@ -112,6 +112,12 @@ describe("Database settings", () => {
     })
   )
 
+  it("names a database without control characters, and not all of a long name", () => {
+    const databaseUrl = Redacted.make(`postgres://app@127.0.0.1:1/%1B[2J${"x".repeat(5_000)}`)
+    const name = DatabaseAddress.nameOf({ databaseUrl, dataDir: "" })
+    expect(name).toMatch(/^The database "\\u001b\[2Jx{100,300}" at 127\.0\.0\.1:1, with the user "app"$/)
+  })
+
   it.scoped("reports a refused connection without the password", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(databaseAt(Redacted.make(`postgres://u:${password}@127.0.0.1:1/db`)))

@@ -42,8 +42,12 @@ for (const [kind, layer] of [
           )
           const divided = { id: id + 1, name: "divided", sql: "select 1 / 0" }
           expect((yield* Effect.flip(Migrator.run([...migrations, good, divided]))).message).toBe(
-            `Migration ${id + 1} "divided" failed: division by zero. It was rolled back; the database is unchanged.`
+            `Migration ${id + 1} "divided" failed: the database reported 22012. It was rolled back; the database is unchanged.`
           )
+          const loud = { id: id + 1, name: "loud", sql: `do $$ begin raise '\u001b[2J%', repeat('x', 5000); end $$` }
+          const { message } = yield* Effect.flip(Migrator.run([...migrations, good, loud]))
+          expect(message).toContain(`"loud" failed: \\u001b[2Jxxx`)
+          expect(message.length).toBeLessThan(1_000)
           expect(yield* tableExists("good_step")).toBe(false)
           expect(yield* Migrator.run([...migrations, good])).toEqual(["good"])
           expect(yield* tableExists("good_step")).toBe(true)
@@ -67,6 +71,11 @@ for (const [kind, layer] of [
             `MigrationError: Migration 1 "schema" has other statements in this release than in the database, ${remedy}`
           )
           expect(yield* tableExists("further")).toBe(false)
+          yield* sql`update migration set name = ${`\u001b[2J${"x".repeat(5_000)}`} where id = ${first.id}`
+          const foreign = yield* refusal(migrations)
+          expect(foreign).toContain(`Migration 1 is "schema" in this release but "\\u001b[2Jxxx`)
+          expect(foreign.length).toBeLessThan(1_000)
+          yield* sql`update migration set name = ${first.name} where id = ${first.id}`
           // Comments and spaces are free.
           const commented = first.sql.replace("create table", "-- A comment.\n  create  table")
           expect(yield* Migrator.run([{ ...first, sql: commented }, ...later])).toEqual([])
@@ -160,8 +169,7 @@ onPostgres("Migrations of several processes at once", () => {
         concurrency: 4
       })
       expect(ran.filter((list) => list.length > 0)).toEqual([names])
-      const layers = contexts.map((context) => Layer.build(Migrator.layer).pipe(Effect.provide(context)))
-      yield* Effect.all(layers, { concurrency: 4 })
+      yield* Effect.forEach(contexts, (context) => Effect.provide(Migrator.run(), context), { concurrency: 4 })
     })
   )
 })
