@@ -44,6 +44,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_DELETED_RECORD_DAYS: ["x", "0", "1.5", "3651"],
   TRIBUTARY_REQUESTS_PER_SECOND: ["x", "0"],
   TRIBUTARY_DATABASE_SHARE_MILLIS: ["x", "0"],
+  TRIBUTARY_HOLD: ["sometimes"],
   TRIBUTARY_MIGRATE: ["sometimes"],
   TRIBUTARY_COMPRESS: ["sometimes"],
   TRIBUTARY_LOG_LEVEL: ["loud", "info"]
