@@ -184,7 +184,7 @@ const namesOmissible = (schema: object): boolean =>
     omissibleFields.has(name)
   )
 
-/** Names the scopes of which a key must have one, and says so in the description. */
+/** Adds the scopes that allow the operation, one of which a key needs, also to its description. */
 const scoped = (value: Operation): Operation => {
   const requirement = KeyScopes.of(value.operationId)
   if (requirement === null) return value

@@ -21,7 +21,7 @@ const columns: Table.Columns<Line> = [
   ["REASON", ({ stop }) => stop?.reason ?? ""]
 ]
 
-/** What a hold of the whole installation means for connectors; empty if there is none. */
+/** Says that the whole installation is held, and why; empty if it is not held. */
 const holdOf = Effect.gen(function* () {
   const held = yield* (yield* ConnectorStops).hold
   return held === null

@@ -18,7 +18,7 @@ const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 /** No key needs longer; a year with five digits would have another form. */
 const MAX_DAYS = 3_650
 
-/** A time such as `90d`, in seconds; null if the text is none. */
+/** Reads a duration such as `90d`, in seconds; null if the text is not a duration. */
 const secondsOf = (text: string): number | null => {
   const [, number = "", unit = ""] = /^(\d{1,9})([mhd])$/.exec(text) ?? []
   const seconds = Number(number) * (SECONDS[unit] ?? 0)

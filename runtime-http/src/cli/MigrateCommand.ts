@@ -24,7 +24,7 @@ const columns: Table.Columns<{ readonly id: number; readonly name: string; reado
   ["APPLIED", ({ state }) => state]
 ]
 
-/** The table of the database may say a time that is none of a calendar. */
+/** Somebody may have written a time into the table that no calendar has, such as `infinity`. */
 const timeOf = (appliedAt: string | null): string => {
   const time = new Date(appliedAt ?? Number.NaN)
   return Number.isNaN(time.getTime()) ? "at an unknown time" : time.toISOString()

@@ -17,7 +17,7 @@ export interface RestoreWatchSettings {
 /** Why the installation is held, as operators and customers read it. */
 const HELD_BY_SETTING = "the service was restored, and it does not run yet"
 
-/** How often a process looks whether its database was restored under it. */
+/** How often a process checks whether its database was restored while it runs. */
 const INTERVAL = Duration.seconds(2)
 const HOST_INTERVAL = Duration.hours(1)
 

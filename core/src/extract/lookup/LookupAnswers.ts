@@ -238,8 +238,8 @@ const rowsOfAnswer = (answer: Answer): ReadonlyArray<unknown> | null => {
 }
 
 /**
- * The fields of a draft that a lookup left unread. If the mapping received some rows of the answer, nothing shows which values they are not all
- * of: those of all its fields, or, if it names none, of the whole record.
+ * The fields of a draft that a lookup left unread. If the mapping received only some rows of the answer, any value that depends on them may be
+ * incomplete: all fields that the lookup names, or the whole record if it names none.
  */
 const unreadFields = (
   { isCut, lookup: { fields, sharedFields } }: Unread,

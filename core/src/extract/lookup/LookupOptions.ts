@@ -62,8 +62,8 @@ export interface OuterListOptions<Outer> {
 export interface JoinedOptions<Parent, Row, E extends string, Field extends string, Outer = Parent>
   extends LookupOptions<Outer, Row, E, Field> {
   /**
-   * The list above the answers, such as the MDM servers of an organization whose devices are listed for each server: `{id}` in `endpoint` then
-   * stands for the `id` of one of its rows, and the rows of the lists below all of them answer. By default the answers are one list.
+   * The list above the answers, such as the MDM servers of an organization if devices are listed for each server. `{id}` in `endpoint` then
+   * stands for the `id` of a server, and the devices of all servers are the answers. By default the answers are in one list.
    */
   readonly below?: OuterListOptions<Outer>
   /** The key of a row of the list; null if it answers for no row. */

@@ -8,7 +8,7 @@ import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
 import * as Ownership from "./Ownership.js"
 
-/** The organization does not exist, belongs to another account, or is none to which the key is limited; a caller cannot tell which. */
+/** The organization does not exist, belongs to another account, or is outside the limits of the key; a caller cannot tell which. */
 export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
 
 /** One page of a list that is read by offset. */

@@ -7,7 +7,7 @@ import { shown } from "./DatabaseFailure.js"
 const PROTOCOLS: ReadonlyArray<string> = ["postgres:", "postgresql:"]
 
 /**
- * The URL of a server; null if the text is none. In a password, a raw `/`, `?` or `#` ends the host, so that parts of the password would be
+ * The URL of a server; null if the text is not such a URL. In a password, a raw `/`, `?` or `#` ends the host, so that parts of the password would be
  * taken for a host, a port or a name, which are printed. The `@` behind the password then comes later than any host.
  */
 export const parse = (text: Redacted.Redacted): URL | null => {

@@ -109,6 +109,7 @@ describe("EmbeddedPostgres", { timeout: 120_000, concurrent: true }, () => {
 
   it.live("fails if its start ends with a defect, instead of waiting for it", () =>
     Effect.gen(function* () {
+      // No value of the right type makes the start throw instead of failing.
       const broken = { dataDir: 7 as unknown as string }
       const exit = yield* Effect.exit(Effect.scoped(EmbeddedPostgres.make(broken))).pipe(Effect.timeout("20 seconds"))
       expect(Exit.isFailure(exit)).toBe(true)
