@@ -48,6 +48,8 @@ export interface Settings {
   readonly env?: Readonly<Record<string, string>>
   /** Where its streams go; by default what it prints is kept. */
   readonly stdio?: ReadonlyArray<"ignore" | "inherit" | "ipc" | "pipe">
+  /** Whether it begins a session, whose priority it can change without that of this process; no signal of a terminal reaches it then. */
+  readonly hasOwnSession?: boolean
 }
 
 /** The environment without settings of the runtime, which a shell may have: a setting that is not given has its default. */
@@ -57,11 +59,18 @@ const withoutSettings = (): NodeJS.ProcessEnv =>
 /** Starts a program. Whoever starts it must release it. */
 export const spawn = (
   file: string,
-  { args = [], env = {}, program = process.execPath, stdio = ["ignore", "pipe", "pipe"] }: Settings = {}
+  {
+    args = [],
+    env = {},
+    hasOwnSession = false,
+    program = process.execPath,
+    stdio = ["ignore", "pipe", "pipe"]
+  }: Settings = {}
 ): Child => {
   const child = spawnProcess(program, [file, ...args], {
     env: { ...withoutSettings(), ...env },
-    stdio: [...stdio]
+    stdio: [...stdio],
+    detached: hasOwnSession
   })
   const printed = { both: "", out: "", err: "" }
   for (const stream of ["out", "err"] as const) {

@@ -23,7 +23,7 @@ export interface PoliteCustomer {
 
 /** Starts the program of the customer. `args` are the server, the key, the organization and its connections. */
 export const start = (file: string, args: ReadonlyArray<string>): PoliteCustomer => {
-  const child = Child.spawn(file, { args, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = Child.spawn(file, { args, stdio: ["ignore", "inherit", "inherit", "ipc"], hasOwnSession: true })
   const order = (text: Order) => child.process.send(text)
   return {
     start: () => void order("start"),

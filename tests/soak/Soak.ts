@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Child from "../../runtime-http/test/Child.js"
 import * as Installation from "../support/process/Installation.js"
@@ -10,6 +9,7 @@ import { Lateness } from "./Lateness.js"
 import { type Kept, Memory } from "./Memory.js"
 import type { Options } from "./Options.js"
 import * as PoliteCustomer from "./PoliteCustomer.js"
+import { giveWay } from "./Priority.js"
 import * as Report from "./Report.js"
 import * as SilentNames from "./SilentNames.js"
 import { VENDOR } from "./SoakConnector.js"
@@ -87,7 +87,7 @@ export const run = async (
   const server = await ServerProcess.start(
     options.server,
     { ...installation.env, ...settings, ...heap, SOAK_RESOLVER: names.file },
-    { stdio: ["ignore", "pipe", "pipe", "ipc"] }
+    { stdio: ["ignore", "pipe", "pipe", "ipc"], hasOwnSession: true }
   )
   cleanups.add(async () => {
     if (server.hasEnded()) journal.broken("the server runs until the end", `it ended with ${await server.ended}`)
@@ -139,8 +139,8 @@ export const run = async (
     ids.join(",")
   ])
   cleanups.add(customer.release)
-  // Only the vendor works here from now on, which is another machine in truth: what it sends must not take the server's time.
-  setPriority(constants.priority.PRIORITY_LOW)
+  // Only the vendor works here from now on.
+  giveWay()
 
   let version = 0
   const phase = async (secs: number): Promise<Report.Phase> => {
@@ -173,7 +173,8 @@ export const run = async (
         askingKey,
         askingOrganization
       ],
-      stdio: ["ignore", "ignore", "inherit"]
+      stdio: ["ignore", "ignore", "inherit"],
+      hasOwnSession: true
     })
     cleanups.add(noise.release)
     const measured = await phase(secs)

@@ -1,6 +1,6 @@
 // What a noisy customer sends. It runs in a process of its own, at the lowest priority, so that the run measures the server.
-import { constants, setPriority } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
+import { giveWay } from "./Priority.js"
 import { VENDOR } from "./SoakConnector.js"
 import * as Sockets from "./Sockets.js"
 
@@ -65,7 +65,7 @@ const filtered = () => {
   return send(`/idp/users?vendorStatuses=ACTIVE,NONE${filters}&offset=${filters % 100_000}`)
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
+giveWay()
 await Promise.race([
   always(post(manyKeys)),
   always(post("[".repeat(3_000))),
