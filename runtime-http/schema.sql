@@ -1,5 +1,7 @@
 -- Generated: the schema after every migration, for reading and for reviews. Migrations make it, not this file.
 
+create sequence audit_event_id;
+
 create sequence sync_fence;
 
 create table account (
@@ -38,6 +40,25 @@ create table api_key (
 );
 
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
+
+create table audit_event (
+  id bigint default nextval('audit_event_id'::regclass) not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  account_id uuid,
+  organization_id uuid,
+  connection_id uuid,
+  resource_id text,
+  action text not null,
+  actor text not null,
+  actor_id uuid,
+  origin text,
+  request_id text,
+  constraint audit_event_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX audit_event_account ON public.audit_event USING btree (account_id, id);
+
+CREATE INDEX audit_event_age ON public.audit_event USING btree (at);
 
 create table connection (
   id uuid not null,
@@ -483,3 +504,19 @@ alter table scan add constraint scan_connection_id_fkey FOREIGN KEY (connection_
 alter table schedule add constraint schedule_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table shard_lock add constraint shard_lock_runner_fkey FOREIGN KEY (runner) REFERENCES runner(name) ON DELETE CASCADE;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < clock_timestamp() - interval '29 days' then return old; end if;
+  end if;
+  raise exception 'audit_event is append-only: events cannot be changed, or deleted before they are 29 days old';
+end
+$function$;
+
+CREATE TRIGGER audit_event_is_kept BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION keep_audit_event();
+
+CREATE TRIGGER audit_event_is_never_emptied BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_event();

@@ -2,6 +2,7 @@
 
 import type { Call, Operation, RecordList } from "./Operation.js"
 import type {
+  AuditEvents,
   Compliance,
   ComplianceFinding,
   ComplianceResult,
@@ -2073,6 +2074,25 @@ export interface DecideHeldBackDeletionsParameters {
 export interface GetUsageParameters {
 }
 
+/** The parameters of `listAuditEvents`. */
+export interface ListAuditEventsParameters {
+  /**
+   * Only events with one of these actions. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly action?: ReadonlyArray<"account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"> | undefined
+  /** Only events about this organization. */
+  readonly organization_id?: string | undefined
+  /** Only events about this connection. */
+  readonly connection_id?: string | undefined
+  /** Only events that were noted at or after this instant. */
+  readonly since?: string | undefined
+  /** Only events with a lower `id`: the `next_before` of the last page. */
+  readonly before?: number | undefined
+  /** The maximum number of events on a page. */
+  readonly limit?: number | undefined
+}
+
 /** The parameters of `listConnectors`. */
 export interface ListConnectorsParameters {
   /** Only connectors of this category, such as `IDP`. */
@@ -2705,6 +2725,29 @@ export interface Operations {
     {}
   >
   /**
+   * List the account's audit log. Who changed what of the account, the newest first. An event contains ids alone, is
+   * never changed, and is kept for as many days as the operator sets (TRIBUTARY_AUDIT_DAYS), also when what it is about
+   * is deleted. An event may appear a moment later than one with a higher `id`. The actions: - `account.create`: An
+   * account was created. - `account.quota`: A quota of an account was set. - `key.create`: An API key was made. -
+   * `key.rotate`: An API key, which `resource_id` names, was replaced by a new one. - `key.revoke`: An API key was
+   * revoked. - `organization.create`: An organization was created. - `organization.delete`: An organization was deleted
+   * with its connections. - `connection.create`: A connection was created. - `connection.update`: A connection was
+   * changed: its settings, its state or its credentials. - `connection.delete`: A connection was deleted. -
+   * `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`: Held-back deletions of a
+   * connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were dismissed. -
+   * `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor, or one
+   * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
+   * stopped vendor may be asked again. - `installation.hold`: The installation was held: it runs nothing and sends
+   * nothing. - `installation.resume`: The hold of the installation ended. - `installation.move`: A move of the database
+   * to another host was announced. - `master_key.forget`: A master key was forgotten; `resource_id` is its id. Needs a
+   * key that has the scope `read` or `provisioning` and is not limited to organizations.
+   */
+  readonly listAuditEvents: Call<
+    ListAuditEventsParameters,
+    AuditEvents,
+    {}
+  >
+  /**
    * List connectors. The catalogue of connectors. Needs no key, so that a caller can build a form from
    * `credentials_params` before a connection exists.
    */
@@ -2784,6 +2827,7 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
   getUsage: { method: "GET", path: "/usage" },
+  listAuditEvents: { method: "GET", path: "/audit-events" },
   listConnectors: { method: "GET", path: "/connectors" },
   getConnectorLogo: { method: "GET", path: "/connectors/{vendor}/logo", isText: true }
 }

@@ -2732,6 +2732,44 @@ export interface QuotaUsage {
   readonly limit: number | null
 }
 
+/** A page of the audit log, the newest event first. */
+export interface AuditEvents {
+  /** The events. */
+  readonly items: ReadonlyArray<AuditEvent>
+  /** What to send as `before` for the next page. Null on the last page. */
+  readonly next_before: number | null
+}
+
+/** Who did what to which resource, when and from where. */
+export interface AuditEvent {
+  /** Ascends from event to event. */
+  readonly id: number
+  /** When it was noted, in UTC. */
+  readonly at: string
+  /** What was done. */
+  readonly action: "account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"
+  /**
+   * Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by
+   * itself.
+   */
+  readonly actor: "API_KEY" | "OPERATOR" | "COMMAND" | "RUNTIME"
+  /** The id of the key that was used. Null if none was. */
+  readonly actor_id: string | null
+  /** The id of what was made, changed or deleted. Null if the action concerns the whole account. */
+  readonly resource_id: string | null
+  /** The organization that is concerned. Null if none is. */
+  readonly organization_id: string | null
+  /** The connection that is concerned. Null if none is. */
+  readonly connection_id: string | null
+  /**
+   * From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted
+   * by itself.
+   */
+  readonly origin: string | null
+  /** The `X-Request-Id` of the request. Null if there was none. */
+  readonly request_id: string | null
+}
+
 /** One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
 export interface ConnectorEntryWithKinds {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */

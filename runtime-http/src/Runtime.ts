@@ -7,6 +7,7 @@ import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
+import * as ClientAddress from "./http/server/access/ClientAddress.js"
 import * as FloodGuards from "./http/server/access/FloodGuards.js"
 import * as NodeServer from "./http/server/listen/NodeServer.js"
 import { ProcessPhase } from "./http/server/listen/ProcessPhase.js"
@@ -21,6 +22,7 @@ import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
+import * as AuditLog from "./store/audit/AuditLog.js"
 import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
@@ -129,6 +131,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     Jobs.layer,
     ConnectorStops.layer,
     DeletionDecisions.layer,
+    AuditLog.layer,
     OutboundJobs.layer({ maxOpen }),
     RecordQuery.layer,
     Cursor.Cursor.layer
@@ -196,7 +199,8 @@ const assemble = (
     config.databaseUrl === null ? Scheduler.layerSingle({ maxJobs, drain }) : Scheduler.layerCluster({ maxJobs, drain })
   const housekeeper = Housekeeper.layer({
     retentionDays: config.retentionDays,
-    deletedRecordDays: config.deletedRecordDays
+    deletedRecordDays: config.deletedRecordDays,
+    auditDays: config.auditDays
   })
   const background = Layer.mergeAll(
     scheduler,
@@ -236,6 +240,7 @@ const assemble = (
       FloodGuards.layer(rate),
       Layer.succeed(DatabaseShares.DatabaseShares, shares),
       Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
+      Layer.succeed(ClientAddress.TrustedProxies, config.trustedProxies),
       Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),

@@ -108,6 +108,10 @@ export interface RuntimeConfig {
   readonly retentionDays: number
   /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days deleted records are kept; without it, those that show as deleted stay in their lists without limit, and those that have left their list are kept for `TRIBUTARY_RETENTION_DAYS`. */
   readonly deletedRecordDays: number | null
+  /** `TRIBUTARY_AUDIT_DAYS` (365): how many days the events of the audit log are kept. */
+  readonly auditDays: number
+  /** `TRIBUTARY_TRUSTED_PROXIES` (0): how many proxies of the operator each request passes, one after the other: so many addresses at the end of `X-Forwarded-For` are theirs to say, and the first of these is the client's. */
+  readonly trustedProxies: number
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
   readonly requestsPerSecond: number
   /** `TRIBUTARY_DATABASE_SHARE_MILLIS` (2000): how many milliseconds of database statements a second the requests of one account may take in this process: a thousand keeps one core of the database busy, so choose a part of those that it has. */
@@ -243,6 +247,8 @@ const settings = Config.all({
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
   deletedRecordDays: limit("TRIBUTARY_DELETED_RECORD_DAYS", 1, 3_650),
+  auditDays: integer("TRIBUTARY_AUDIT_DAYS", 365, 30, 3_650),
+  trustedProxies: integer("TRIBUTARY_TRUSTED_PROXIES", 0, 0, 10),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   databaseShareMillis: integer("TRIBUTARY_DATABASE_SHARE_MILLIS", 2_000, 1, 1_000_000),
   compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),

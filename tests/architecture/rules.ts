@@ -108,6 +108,7 @@ const runtime: Directions = {
     "http/server/listen",
     "api",
     "store/accounts",
+    "store/audit",
     "store/jobs",
     "store/postgres",
     "store/read",
@@ -124,6 +125,7 @@ const runtime: Directions = {
     "api/parts",
     "NearestName.ts",
     "store/accounts",
+    "store/audit",
     "store/jobs",
     "store/read",
     "vendor"
@@ -168,7 +170,8 @@ const runtime: Directions = {
     "store/postgres/DatabaseShares.ts",
     "api",
     "api/parts",
-    "store/accounts"
+    "store/accounts",
+    "store/audit/Actor.ts"
   ],
   "http/server/response": [
     "http/server/request",
@@ -215,14 +218,22 @@ const runtime: Directions = {
     "store/postgres"
   ],
   store: ["store/accounts", "store/postgres", "store/schedule"],
-  "store/accounts": ["Fiberless.ts", "TenantFingerprint.ts", "store/postgres", "store/schedule", "store/secrets"],
-  "store/jobs": ["store/accounts", "store/postgres", "store/schedule", "store/secrets"],
+  "store/audit": ["api/parts/AuditActions.ts"],
+  "store/accounts": [
+    "Fiberless.ts",
+    "TenantFingerprint.ts",
+    "store/audit",
+    "store/postgres",
+    "store/schedule",
+    "store/secrets"
+  ],
+  "store/jobs": ["store/accounts", "store/audit", "store/postgres", "store/schedule", "store/secrets"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],
   "store/write/rules": ["store/write", "store/schedule"],
   "store/rate": ["store/postgres"],
-  "store/schedule": ["BackgroundLoop.ts", "store/postgres"],
-  "store/secrets": [],
+  "store/schedule": ["BackgroundLoop.ts", "store/audit", "store/postgres"],
+  "store/secrets": ["store/audit"],
   "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "store/accounts", "vendor"],
@@ -231,6 +242,7 @@ const runtime: Directions = {
     "cli/start",
     "api/parts/KeyScopes.ts",
     "store/accounts",
+    "store/audit",
     "store/jobs",
     "store/postgres",
     "store/schedule",

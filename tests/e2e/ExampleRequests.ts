@@ -115,6 +115,9 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
       return { path: `${connection}/held-back-deletions`, method: "POST", body: { decision: "CONFIRM" } }
     },
     getUsage: () => ({ path: "/usage" }),
+    listAuditEvents: () => ({
+      path: `/audit-events?limit=1&connection_id=${connectionOf(OKTA)}&action=connection.create`
+    }),
     listConnectors: () => ({
       path: "/connectors",
       cut: (all: ReadonlyArray<Json>) => all.filter(({ vendor }) => vendor === OKTA)

@@ -19,7 +19,8 @@ const table = [
   ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."],
   ["hold", "Holds an installation: it serves reads, runs no job, and sends nothing to a vendor."],
   ["resume", "Lets an installation run again that is held, by a command, a setting, or a restore."],
-  ["move", "Announces that a copy of the database will replace the installation."]
+  ["move", "Announces that a copy of the database will replace the installation."],
+  ["audit", "Shows who did what to which resource, when and from where."]
 ] as const
 
 /** The names of the operator's commands. */

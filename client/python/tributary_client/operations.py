@@ -5991,6 +5991,61 @@ class Client:
         """
         return self._connection.json("GET", "/usage")
 
+    def list_audit_events(
+        self,
+        *,
+        action: list[Literal["account.create", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "connection.create", "connection.update", "connection.delete", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]] | None = None,
+        organization_id: str | None = None,
+        connection_id: str | None = None,
+        since: str | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> schemas.AuditEvents:
+        """List the account's audit log. Who changed what of the account, the newest first. An event contains ids
+        alone, is never changed, and is kept for as many days as the operator sets (TRIBUTARY_AUDIT_DAYS), also
+        when what it is about is deleted. An event may appear a moment later than one with a higher `id`. The
+        actions:
+
+         - `account.create`: An account was created.
+         - `account.quota`: A quota of an account was set.
+         - `key.create`: An API key was made.
+         - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
+         - `key.revoke`: An API key was revoked.
+         - `organization.create`: An organization was created.
+         - `organization.delete`: An organization was deleted with its connections.
+         - `connection.create`: A connection was created.
+         - `connection.update`: A connection was changed: its settings, its state or its credentials.
+         - `connection.delete`: A connection was deleted.
+         - `connection.sync`: A job was asked for, which `resource_id` names.
+         - `deletions.confirm`: Held-back deletions of a connection were confirmed.
+         - `deletions.dismiss`: Held-back deletions of a connection were dismissed.
+         - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job.
+         - `connector.stop`: A vendor, or one version of its connector, was stopped for all customers;
+        `resource_id` is the vendor.
+         - `connector.resume`: A stopped vendor may be asked again.
+         - `installation.hold`: The installation was held: it runs nothing and sends nothing.
+         - `installation.resume`: The hold of the installation ended.
+         - `installation.move`: A move of the database to another host was announced.
+         - `master_key.forget`: A master key was forgotten; `resource_id` is its id.
+         Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+
+        action: Only events with one of these actions. Values are separated by commas; put double quotes around
+        a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        organization_id: Only events about this organization.
+        connection_id: Only events about this connection.
+        since: Only events that were noted at or after this instant.
+        before: Only events with a lower `id`: the `next_before` of the last page.
+        limit: The maximum number of events on a page.
+        """
+        return self._connection.json("GET", "/audit-events", query={
+            "action": action,
+            "organization_id": organization_id,
+            "connection_id": connection_id,
+            "since": since,
+            "before": before,
+            "limit": limit,
+        })
+
     def list_connectors(
         self,
         *,

@@ -2724,6 +2724,44 @@ class QuotaUsage(TypedDict):
     """How many there may be. Null without a limit."""
 
 
+class AuditEvents(TypedDict):
+    """A page of the audit log, the newest event first."""
+
+    items: list[AuditEvent]
+    """The events."""
+    next_before: int | None
+    """What to send as `before` for the next page. Null on the last page."""
+
+
+class AuditEvent(TypedDict):
+    """Who did what to which resource, when and from where."""
+
+    id: int
+    """Ascends from event to event."""
+    at: str
+    """When it was noted, in UTC."""
+    action: Literal["account.create", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "connection.create", "connection.update", "connection.delete", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]
+    """What was done."""
+    actor: Literal["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"]
+    """Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the
+    service by itself.
+    """
+    actor_id: str | None
+    """The id of the key that was used. Null if none was."""
+    resource_id: str | None
+    """The id of what was made, changed or deleted. Null if the action concerns the whole account."""
+    organization_id: str | None
+    """The organization that is concerned. Null if none is."""
+    connection_id: str | None
+    """The connection that is concerned. Null if none is."""
+    origin: str | None
+    """From where: the address of the client, or the name of the machine on which a command ran. Null if the
+    service acted by itself.
+    """
+    request_id: str | None
+    """The `X-Request-Id` of the request. Null if there was none."""
+
+
 class ConnectorEntryWithKinds(TypedDict):
     """One entry of the catalogue of connectors, with the kinds of record that the connector exports."""
 

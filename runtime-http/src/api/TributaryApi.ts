@@ -1,6 +1,7 @@
 // api: the HTTP contract (paths, parameters, bodies, errors), without any code that serves it; clients import it too.
 
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
+import { AuditApi } from "./groups/AuditApi.js"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"
 import { EntitiesApi } from "./groups/EntitiesApi.js"
@@ -67,6 +68,7 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(OutboundJobsApi)
   .add(ProvisioningApi)
   .add(UsageApi)
+  .add(AuditApi)
   .add(ConnectorsApi)
   .addError(Errors.schema(500))
   .prefix(BASE_PATH)

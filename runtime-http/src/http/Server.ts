@@ -9,6 +9,7 @@ import type { Keys } from "../store/accounts/ApiKeys.js"
 import type { Connections } from "../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
+import type { AuditLog } from "../store/audit/AuditLog.js"
 import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
@@ -18,6 +19,7 @@ import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
+import * as AuditHttp from "./groups/AuditHttp.js"
 import * as ConnectorsHttp from "./groups/ConnectorsHttp.js"
 import * as CspmHttp from "./groups/CspmHttp.js"
 import * as EntitiesHttp from "./groups/EntitiesHttp.js"
@@ -59,6 +61,7 @@ export const defaultSettings: ServerSettings = {
 /** The services that the handlers use. */
 export type HandlerServices =
   | AccountUsage
+  | AuditLog
   | CredentialTest
   | Connections
   | ConnectorRegistry
@@ -90,6 +93,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
     UsageHttp.layer,
+    AuditHttp.layer,
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   )
   const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>

@@ -264,13 +264,29 @@ const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
     returning 1`)
 })
 
+/** Removes events of the audit log that are older than the operator keeps them. */
+const purgeAuditEvents = (days: number): Purging<void> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* untilDone(sql`
+      delete from audit_event
+      where ctid = any(array(select ctid from audit_event where at < ${expired(sql, days)} limit ${MAX_ROWS}))
+      returning 1`)
+  })
+
 /**
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
  * Records that show as deleted stay for `deletedRecordDays`, or for ever without it; those that have left their list stay for `deletedRecordDays`, too, or for `days` without it.
  *
+ * Events of the audit log stay for `auditDays`.
+ *
  * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
  */
-export const purge = (days: number, deletedRecordDays: number | null = null): Purging<Purged> =>
+export const purge = (
+  days: number,
+  deletedRecordDays: number | null = null,
+  auditDays: number = 365
+): Purging<Purged> =>
   Effect.gen(function* () {
     const { connections, records } = yield* purgeConnections(days)
     const organizations = yield* purgeOrganizations(days)
@@ -279,6 +295,7 @@ export const purge = (days: number, deletedRecordDays: number | null = null): Pu
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
+    yield* purgeAuditEvents(auditDays)
     return { connections, organizations, records: records + hidden + listed, jobs }
   })
 

@@ -13,6 +13,8 @@ export interface HousekeeperSettings {
   readonly retentionDays: number
   /** How many days deleted records are kept; null for no limit of those that stay in their lists, and the retention of the others. */
   readonly deletedRecordDays: number | null
+  /** How many days the events of the audit log are kept. */
+  readonly auditDays: number
   /** How often one of the processes of the installation purges. */
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
@@ -27,6 +29,7 @@ export interface HousekeeperSettings {
 export const defaults: HousekeeperSettings = {
   retentionDays: 30,
   deletedRecordDays: null,
+  auditDays: 365,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
   backfillInterval: Duration.minutes(10),
@@ -41,14 +44,15 @@ export const make = (
   settings: Partial<HousekeeperSettings> = {}
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
-    const { retentionDays, deletedRecordDays, every, checkInterval, backfillInterval, correctionInterval } = {
-      ...defaults,
-      ...settings
-    }
+    const { retentionDays, deletedRecordDays, auditDays, every, checkInterval, backfillInterval, correctionInterval } =
+      {
+        ...defaults,
+        ...settings
+      }
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
-      const purged = yield* Retention.purge(retentionDays, deletedRecordDays)
+      const purged = yield* Retention.purge(retentionDays, deletedRecordDays, auditDays)
       if (Object.values(purged).every((count) => count === 0)) return
       yield* Effect.logInfo("Purged data that was deleted before the retention period.").pipe(
         Effect.annotateLogs({ ...purged })

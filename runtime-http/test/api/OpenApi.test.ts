@@ -144,7 +144,8 @@ describe("OpenAPI document", () => {
       const expected = {
         connectors: [],
         provisioning: [{ apiKey: [] }],
-        usage: [{ apiKey: [] }]
+        usage: [{ apiKey: [] }],
+        "audit-events": [{ apiKey: [] }]
       }[String(prefix)] ?? [{ apiKey: [], connectionId: [] }]
       expect(security).toEqual(expected)
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { hostname, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { format } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -472,6 +472,31 @@ onPostgres("The command line", () => {
       1,
       "The reason must not be empty: customers read why their data is old.\n"
     ])
+  })
+
+  it("shows who did what, from this machine, page by page", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Audited Inc."])).out, "Account")
+    const keyId = wordAfter((await tributary(["keys", "create", account])).out, "Key")
+    await tributary(["keys", "revoke", keyId])
+    const all = await tributary(["audit", "--account", account])
+    const [titles, ...lines] = all.out.trimEnd().split("\n")
+    expect(titles).toMatch(/^ID +AT +ACTION +RESOURCE +BY +FROM +ACCOUNT$/)
+    const line = (action: string, resource: string) =>
+      expect.stringMatching(new RegExp(`^\\d+ +\\S+Z +${action} +${resource} +COMMAND +${hostname()} +${account}$`))
+    expect(lines).toEqual([line("key.revoke", keyId), line("key.create", keyId), line("account.create", account)])
+    const first = await tributary(["audit", "--account", account, "--limit", "2"])
+    const [, before = ""] = /Older ones: add --before (\d+)$/m.exec(first.out) ?? []
+    const rest = await tributary(["audit", "--account", account, "--limit", "2", "--before", before])
+    expect(rest.out.trimEnd().split("\n").slice(1)).toEqual([line("account.create", account)])
+    expect((await tributary(["audit", "--connection", account])).out).toBe("No such event is in the audit log.\n")
+    for (const [option, value] of [
+      ["--account", "Acme"],
+      ["--connection", "x"],
+      ["--limit", "0"]
+    ] as const) {
+      const { code, err } = await tributary(["audit", option, value])
+      expect([code, err]).toEqual([1, expect.stringContaining(`${option} ${value}: expected`)])
+    }
   })
 
   it("lists master keys and forgets a lost one", async () => {

@@ -431,7 +431,7 @@ describe("a process that has not started completely", () => {
 })
 
 describe("the request log", () => {
-  it("has one line per request, without values from its query, headers or body", async () => {
+  it("has one line per request, with ids, and without values from its path, query, headers or body", async () => {
     const { lines, logger } = memoryLog()
     await withServer({ logger, settings: { logRequests: true } }, async (server, tenant) => {
       const headers = { ...dataHeaders(tenant), "X-Request-Id": "req-1", "User-Agent": "agent-value" }
@@ -442,9 +442,16 @@ describe("the request log", () => {
         body: '{"name":"body-value"}'
       })
       await send(`${server.origin}/nowhere/path-value`, { headers })
+      await send(`${server.origin}/v1/provisioning/organizations/org-value/connections/${tenant.connection.id}`, {
+        headers: { "X-API-KEY": tenant.key, "X-CONNECTION-ID": "header-value", "X-Request-Id": "req-1" }
+      })
       const requests = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === "Request answered.")
+      const connection_id = tenant.connection.id
+      const caller = { account_id: tenant.accountId, key_id: tenant.keyId }
       expect(requests.map(({ annotations }) => annotations)).toEqual([
         {
+          ...caller,
+          connection_id,
           method: "GET",
           route: "/v1/idp/users/:user_id",
           status: 404,
@@ -452,13 +459,31 @@ describe("the request log", () => {
           request_id: "req-1"
         },
         {
+          ...caller,
+          connection_id,
           method: "POST",
           route: "/v1/provisioning/organizations",
           status: 201,
           duration_ms: expect.any(Number),
           request_id: "req-1"
         },
-        { method: "GET", route: "unknown", status: 404, duration_ms: expect.any(Number), request_id: "req-1" }
+        {
+          connection_id,
+          method: "GET",
+          route: "unknown",
+          status: 404,
+          duration_ms: expect.any(Number),
+          request_id: "req-1"
+        },
+        {
+          ...caller,
+          connection_id,
+          method: "GET",
+          route: "/v1/provisioning/organizations/:organization_id/connections/:connection_id",
+          status: 422,
+          duration_ms: expect.any(Number),
+          request_id: "req-1"
+        }
       ])
       expect(lines.join("\n")).not.toMatch(/-value/)
       expect(lines.join("\n")).not.toContain(tenant.key)

@@ -12,6 +12,7 @@ import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
+import * as AuditLog from "../../src/store/audit/AuditLog.js"
 import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
@@ -113,6 +114,7 @@ const persistence = Layer.mergeAll(
   Organizations.layer,
   Connections.layer,
   AccountUsage.layerIn(ApiKeys.DEFAULT_REGION),
+  AuditLog.layer,
   IdempotencyKeys.layer,
   Jobs.layer,
   ConnectorStops.layer,

@@ -163,6 +163,8 @@ const exceptions = {
   background: {
     "One process of all looks once an hour for what is old, in every connection.":
       /from record where is_gone and (not )?is_listed and gone_at < /,
+    "The audit log belongs to no connection; one process of all looks once an hour for what is old.":
+      /(from|delete from) audit_event where (at <|ctid =)/,
     "One process of all looks for lists whose records may have other facets; each kind is two look-ups in the index.":
       /from record_counter where kind = \$\d+ and common_facet_version [<>] \$\d+/,
     "Rows of scans are written at a ctid, which a subquery found in the same connection: their tables are not partitioned.":

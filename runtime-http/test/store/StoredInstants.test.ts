@@ -32,6 +32,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "api_key.expires_at": "chosen",
   "api_key.last_used_at": "corrected",
   "api_key.revoked_at": "shown",
+  "audit_event.at": "purged late",
   "connection.created_at": "shown",
   "connection.deleted_at": "corrected",
   "connection.full_scan_requested_at": "corrected",

@@ -1088,6 +1088,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's audit log
+         * @description Who changed what of the account, the newest first. An event contains ids alone, is never changed, and is kept for as many days as the operator sets (TRIBUTARY_AUDIT_DAYS), also when what it is about is deleted. An event may appear a moment later than one with a higher `id`. The actions:
+         *
+         *      - `account.create`: An account was created.
+         *      - `account.quota`: A quota of an account was set.
+         *      - `key.create`: An API key was made.
+         *      - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
+         *      - `key.revoke`: An API key was revoked.
+         *      - `organization.create`: An organization was created.
+         *      - `organization.delete`: An organization was deleted with its connections.
+         *      - `connection.create`: A connection was created.
+         *      - `connection.update`: A connection was changed: its settings, its state or its credentials.
+         *      - `connection.delete`: A connection was deleted.
+         *      - `connection.sync`: A job was asked for, which `resource_id` names.
+         *      - `deletions.confirm`: Held-back deletions of a connection were confirmed.
+         *      - `deletions.dismiss`: Held-back deletions of a connection were dismissed.
+         *      - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job.
+         *      - `connector.stop`: A vendor, or one version of its connector, was stopped for all customers; `resource_id` is the vendor.
+         *      - `connector.resume`: A stopped vendor may be asked again.
+         *      - `installation.hold`: The installation was held: it runs nothing and sends nothing.
+         *      - `installation.resume`: The hold of the installation ended.
+         *      - `installation.move`: A move of the database to another host was announced.
+         *      - `master_key.forget`: A master key was forgotten; `resource_id` is its id.
+         *      Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/connectors": {
         parameters: {
             query?: never;
@@ -3589,6 +3631,42 @@ export interface components {
             used: number;
             /** @description How many there may be. Null without a limit. */
             limit: number | null;
+        };
+        /** @description A page of the audit log, the newest event first. */
+        AuditEvents: {
+            /** @description The events. */
+            items: components["schemas"]["AuditEvent"][];
+            /** @description What to send as `before` for the next page. Null on the last page. */
+            next_before: number | null;
+        };
+        /** @description Who did what to which resource, when and from where. */
+        AuditEvent: {
+            /** @description Ascends from event to event. */
+            id: number;
+            /** @description When it was noted, in UTC. */
+            at: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            action: "account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget";
+            /**
+             * @description Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.
+             * @enum {string}
+             */
+            actor: "API_KEY" | "OPERATOR" | "COMMAND" | "RUNTIME";
+            /** @description The id of the key that was used. Null if none was. */
+            actor_id: string | null;
+            /** @description The id of what was made, changed or deleted. Null if the action concerns the whole account. */
+            resource_id: string | null;
+            /** @description The organization that is concerned. Null if none is. */
+            organization_id: string | null;
+            /** @description The connection that is concerned. Null if none is. */
+            connection_id: string | null;
+            /** @description From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted by itself. */
+            origin: string | null;
+            /** @description The `X-Request-Id` of the request. Null if there was none. */
+            request_id: string | null;
         };
         /** @description One entry of the catalogue of connectors, with the kinds of record that the connector exports. */
         ConnectorEntryWithKinds: {
@@ -10915,7 +10993,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000029"
+                     *       "job_id": "00000000-0000-4000-8000-000000000031"
                      *     }
                      */
                     "application/json": {
@@ -12344,7 +12422,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000030",
+                     *       "id": "00000000-0000-4000-8000-000000000032",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -12910,7 +12988,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000031",
+                     *       "id": "00000000-0000-4000-8000-000000000033",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -14331,7 +14409,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "id": "00000000-0000-4000-8000-000000000034",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -14766,6 +14844,130 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description The API key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events with one of these actions. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                action?: ("account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget")[];
+                /** @description Only events about this organization. */
+                organization_id?: string;
+                /** @description Only events about this connection. */
+                connection_id?: string;
+                /** @description Only events that were noted at or after this instant. */
+                since?: string;
+                /** @description Only events with a lower `id`: the `next_before` of the last page. */
+                before?: number;
+                /** @description The maximum number of events on a page. */
+                limit?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit log, the newest event first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 6,
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "action": "connection.create",
+                     *           "actor": "API_KEY",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000029",
+                     *           "resource_id": "00000000-0000-4000-8000-000000000027",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
+                     *           "origin": "127.0.0.1",
+                     *           "request_id": "00000000-0000-4000-8000-000000000030"
+                     *         }
+                     *       ],
+                     *       "next_before": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditEvents"];
                 };
             };
             /** @description The API key is missing, unknown, revoked or expired. */

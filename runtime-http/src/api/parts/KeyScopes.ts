@@ -87,6 +87,7 @@ export const operations = {
   syncConnection: one("write"),
   decideHeldBackDeletions: one("write"),
   getUsage: ofAccount("read", "provisioning"),
+  listAuditEvents: ofAccount("read", "provisioning"),
   listConnectors: null,
   getConnectorLogo: null
 } as const satisfies Readonly<Record<string, Requirement | null>>

@@ -28,7 +28,8 @@ export { optional }
 /** What the error about a page size adds for a list that has no page of 0. */
 const NO_EMPTY_PAGE = "; only the list of IDP users accepts 0. For only the total, send limit=1"
 
-const limitParameter = (limit: Limit, description: string) =>
+/** The page size of a list. */
+export const limitParameter = (limit: Limit, description: string) =>
   Schema.optionalWith(
     Parameter.integer({ description, ...limit, ...(limit.minimum === 0 ? {} : { hint: NO_EMPTY_PAGE }) }),
     { exact: true, default: Function.constant(limit.default) }

@@ -2,6 +2,28 @@
 import type { Description } from "@tributary/core"
 
 export const descriptions: Description.Descriptions = {
+  AuditEvent: {
+    text: "Who did what to which resource, when and from where.",
+    fields: {
+      id: "Ascends from event to event.",
+      at: "When it was noted, in UTC.",
+      action: "What was done.",
+      actor: "Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.",
+      actor_id: "The id of the key that was used. Null if none was.",
+      resource_id: "The id of what was made, changed or deleted. Null if the action concerns the whole account.",
+      organization_id: "The organization that is concerned. Null if none is.",
+      connection_id: "The connection that is concerned. Null if none is.",
+      origin: "From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted by itself.",
+      request_id: "The `X-Request-Id` of the request. Null if there was none."
+    }
+  },
+  AuditEvents: {
+    text: "A page of the audit log, the newest event first.",
+    fields: {
+      items: "The events.",
+      next_before: "What to send as `before` for the next page. Null on the last page."
+    }
+  },
   ConnectionTest: {
     text: "Which types of data a connection's credentials can read.",
     fields: {

@@ -2885,6 +2885,25 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
+  "listAuditEvents": {
+    "answer": {
+      "items": [
+        {
+          "id": 6,
+          "at": "2026-01-05T09:00:00.000Z",
+          "action": "connection.create",
+          "actor": "API_KEY",
+          "actor_id": "00000000-0000-4000-8000-000000000029",
+          "resource_id": "00000000-0000-4000-8000-000000000027",
+          "organization_id": "00000000-0000-4000-8000-000000000026",
+          "connection_id": "00000000-0000-4000-8000-000000000027",
+          "origin": "127.0.0.1",
+          "request_id": "00000000-0000-4000-8000-000000000030"
+        }
+      ],
+      "next_before": null
+    }
+  },
   "listConnectors": {
     "answer": [
       {
@@ -2916,7 +2935,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000029"
+      "job_id": "00000000-0000-4000-8000-000000000031"
     }
   },
   "createOrganization": {
@@ -2925,7 +2944,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000030",
+      "id": "00000000-0000-4000-8000-000000000032",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -2943,7 +2962,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000031",
+      "id": "00000000-0000-4000-8000-000000000033",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -3006,7 +3025,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000032",
+      "id": "00000000-0000-4000-8000-000000000034",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,

@@ -1,6 +1,7 @@
 import type { RecordCount } from "@tributary/core"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
 
 import { MAX_SPREAD_SECS, startsInTurn } from "../schedule/StartsInTurn.js"
@@ -128,7 +129,10 @@ export const make = (region: string): Effect.Effect<AccountUsage["Type"], never,
               values (${accountId}, ${quota}, ${limit}::bigint)
               on conflict (account_id, quota) do update set "limit" = excluded."limit"`,
           quota === "records" ? startLeftOut(accountId) : Effect.void
-        ).pipe(sql.withTransaction)
+        ).pipe(
+          Effect.zipRight(AuditTrail.note(sql, { action: "account.quota", accountId, resourceId: quota })),
+          sql.withTransaction
+        )
     })
   })
 

@@ -3,6 +3,7 @@ import { MonotonicTime } from "@tributary/core"
 import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Fiberless from "../../Fiberless.js"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { Database, runNamed } from "../postgres/Database.js"
 import { DatabaseShares } from "../postgres/DatabaseShares.js"
 import { isUuid } from "../postgres/RecordTable.js"
@@ -122,8 +123,9 @@ export const make = (
       Effect.gen(function* () {
         const id = randomUUID()
         yield* sql`insert into account ${sql.insert({ id, name, region })}`
+        yield* AuditTrail.note(sql, { action: "account.create", accountId: id })
         return id
-      })
+      }).pipe(sql.withTransaction)
 
     const findAccount = (name: string) =>
       sql<{ readonly id: string }>`

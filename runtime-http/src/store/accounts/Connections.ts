@@ -5,6 +5,7 @@ import type { Connection, ConnectionWithOrganization, DataExportType, Health } f
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
@@ -186,14 +187,13 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
             for no key update of connection`.pipe(Effect.flatMap(first))
         : new ConnectionNotFound()
 
-    const openOrganization = (scope: AccountScope, organizationId: string) =>
+    const checkOrganization = (scope: AccountScope, organizationId: string, lock = "") =>
       Effect.gen(function* () {
         if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
-        // The share lock keeps the organization from being deleted before the new connection is visible to that deletion.
         const rows = yield* sql`
           select id from organization
           where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
-          for share`
+          ${sql.literal(lock)}`
         if (rows.length === 0) return yield* new OrganizationNotFound()
       })
 
@@ -203,7 +203,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
       Effect.gen(function* () {
         yield* AccountQuotas.admit(sql, quotas, scope.accountId, "connections")
-        yield* openOrganization(scope, organizationId)
+        // The lock keeps the organization from being deleted before the new connection is visible to that deletion.
+        yield* checkOrganization(scope, organizationId, "for share")
         const id = randomUUID()
         const credentials = yield* vault.seal(id, values.credentials)
         yield* sql`insert into connection ${sql.insert({
@@ -223,17 +224,14 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         })}`
         yield* Unread.note(sql, id, [], values.unreadFields)
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
+        yield* AuditTrail.note(sql, { action: "connection.create", connectionId: id })
         // This transaction has just inserted it.
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
       }).pipe(sql.withTransaction, naming({ organizationId, of: values, identifier: values.identifier }))
 
     const list: Connections["Type"]["list"] = (scope, organizationId, { health, identifier, limit, offset }) =>
       Effect.gen(function* () {
-        if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
-        const organization = yield* sql`
-          select id from organization
-          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null`
-        if (organization.length === 0) return yield* new OrganizationNotFound()
+        yield* checkOrganization(scope, organizationId)
         const wanted = sql`
           connection.organization_id = ${organizationId}
             and ${Ownership.isOwn(sql, scope, Ownership.ofConnection)}
@@ -313,6 +311,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         if (credentials !== undefined) {
           yield* Unread.note(sql, id, TypeChange.keptUnread(before, types), changes.unreadFields)
         }
+        yield* AuditTrail.note(sql, { action: "connection.update", connectionId: id })
         return toConnectionWithOrganization(yield* find(scope, organizationId, id))
       }).pipe(
         sql.withTransaction,
@@ -327,6 +326,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           set state = 'DELETED', credentials = null, shown_credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
           where id = ${id}`
         yield* schedule.remove(id)
+        yield* AuditTrail.note(sql, { action: "connection.delete", connectionId: id })
       }).pipe(sql.withTransaction)
 
     const unseal = (connectionId: string) =>

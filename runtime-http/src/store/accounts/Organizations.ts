@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Organization } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
@@ -76,9 +77,12 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
     const create: Organizations["Type"]["create"] = (scope, { name, identifier }) =>
       Effect.gen(function* () {
         yield* AccountQuotas.admit(sql, quotas, scope.accountId, "organizations")
+        const { accountId } = scope
+        const id = randomUUID()
         const rows = yield* sql<OrganizationRow>`
-          insert into organization ${sql.insert({ id: randomUUID(), account_id: scope.accountId, name, identifier })}
+          insert into organization ${sql.insert({ id, account_id: accountId, name, identifier })}
           returning ${columns}`
+        yield* AuditTrail.note(sql, { action: "organization.create", accountId, organizationId: id })
         // An insert returns its row.
         return yield* Effect.orDieWith(only(rows), () => new Error("The new organization was not returned."))
       }).pipe(sql.withTransaction)
@@ -129,6 +133,7 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
           returning id`
         if (removed.length === 0) return yield* new OrganizationNotFound()
         yield* removeConnections(organizationId)
+        yield* AuditTrail.note(sql, { action: "organization.delete", accountId: scope.accountId, organizationId })
       }).pipe(sql.withTransaction)
 
     return Organizations.of({ create, list, get, remove })

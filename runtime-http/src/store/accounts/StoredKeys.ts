@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from "node:crypto"
 import { Effect, Redacted } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid, uuidArray } from "../postgres/RecordTable.js"
 import { EXPIRED, type KeyLimits, UNLIMITED } from "./AccessScope.js"
 
@@ -128,15 +129,20 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
           ${organizations === null ? null : uuidArray(organizations)}::uuid[], ${expiresAt}
         )
         returning expires_at`
+      yield* AuditTrail.note(sql, { action: "key.create", accountId, resourceId: id })
       return { id, key: Redacted.make(key), expiresAt: row?.expires_at?.toISOString() ?? null }
-    })
+    }).pipe(sql.withTransaction)
 
   const rotate: StoredKeys["rotate"] = (keyId, overlapSecs) =>
     Effect.gen(function* () {
       if (!isUuid(keyId)) return null
       const id = randomUUID()
       const key = random()
-      const [row] = yield* sql<{ readonly expires_at: Date | null; readonly former_ends_at: Date }>`
+      const [row] = yield* sql<{
+        readonly account_id: string
+        readonly expires_at: Date | null
+        readonly former_ends_at: Date
+      }>`
         with
           former as materialized (
             select * from api_key
@@ -156,16 +162,18 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
             replaced_by = ${id}
         from former, made
         where api_key.id = former.id
-        returning made.expires_at, api_key.expires_at as former_ends_at`
-      return row === undefined
-        ? null
-        : {
-            id,
-            key: Redacted.make(key),
-            expiresAt: row.expires_at?.toISOString() ?? null,
-            formerEndsAt: row.former_ends_at.toISOString()
-          }
-    })
+        returning api_key.account_id, made.expires_at, api_key.expires_at as former_ends_at`
+      if (row === undefined) return null
+      const { account_id: accountId } = row
+      yield* AuditTrail.note(sql, { action: "key.rotate", accountId, resourceId: keyId })
+      yield* AuditTrail.note(sql, { action: "key.create", accountId, resourceId: id })
+      return {
+        id,
+        key: Redacted.make(key),
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        formerEndsAt: row.former_ends_at.toISOString()
+      }
+    }).pipe(sql.withTransaction)
 
   const list: StoredKeys["list"] = (accountId) =>
     Effect.map(
@@ -180,15 +188,16 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
     )
 
   const revoke: StoredKeys["revoke"] = (keyId) =>
-    isUuid(keyId)
-      ? Effect.map(
-          sql`
-            update api_key set revoked_at = clock_timestamp()
-            where id = ${keyId} and revoked_at is null
-            returning id`,
-          (rows) => rows.length > 0
-        )
-      : Effect.succeed(false)
+    Effect.gen(function* () {
+      if (!isUuid(keyId)) return false
+      const [row] = yield* sql<{ readonly account_id: string }>`
+        update api_key set revoked_at = clock_timestamp()
+        where id = ${keyId} and revoked_at is null
+        returning account_id`
+      if (row === undefined) return false
+      yield* AuditTrail.note(sql, { action: "key.revoke", accountId: row.account_id, resourceId: keyId })
+      return true
+    }).pipe(sql.withTransaction)
 
   const missingOrganizations: StoredKeys["missingOrganizations"] = (accountId, ids) =>
     Effect.map(

@@ -1,5 +1,6 @@
 import { Context, Data, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import * as Announcements from "../schedule/Announcements.js"
 import * as RestoredDatabase from "../schedule/RestoredDatabase.js"
 import { startsInTurn } from "../schedule/StartsInTurn.js"
@@ -102,9 +103,7 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
 
   const stop: ConnectorStops["Type"]["stop"] = (vendor, version, reason) =>
     Effect.gen(function* () {
-      yield* sql`
-        insert into connector_stop ${sql.insert({ vendor, version: version ?? "", reason })}
-        on conflict (vendor, version) do update set reason = excluded.reason`
+      yield* StoppedConnectors.stop(sql, { vendor, version: version ?? "", reason })
       // A hold comes with a restore, and not every restore shows in the database.
       if (vendor === StoppedConnectors.EVERY_VENDOR) yield* RestoredDatabase.searchFirst(sql, sql`true`)
     }).pipe(sql.withTransaction)
@@ -117,6 +116,7 @@ export const make: Effect.Effect<ConnectorStops["Type"], never, SqlClient.SqlCli
         where vendor = ${vendor} and ${version === null ? sql`true` : sql`version = ${version}`}
         returning stopped_at::text as "stoppedAt"`
       if (ended.length === 0) return 0
+      yield* AuditTrail.note(sql, StoppedConnectors.noted("ends", vendor))
       yield* sql`
         with stopped as (
           select min(at) as since from jsonb_to_recordset(${JSON.stringify(ended.map(({ stoppedAt }) => ({ at: stoppedAt })))}::jsonb) as stop (at timestamptz)

@@ -4,6 +4,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import * as Ownership from "../accounts/Ownership.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 
@@ -109,6 +110,8 @@ export const make: Effect.Effect<DeletionDecisions["Type"], never, SqlClient.Sql
             update scan set confirm_at = clock_timestamp()
             where connection_id = ${connectionId} and ${sql.in("extractor", extractors)}`
         }
+        const action = decision === "CONFIRM" ? "deletions.confirm" : "deletions.dismiss"
+        yield* AuditTrail.note(sql, { action, connectionId })
         return rows.map(toDeletion).sort((a, b) => (a.record_kind < b.record_kind ? -1 : 1))
       }).pipe(sql.withTransaction)
 

@@ -10,6 +10,7 @@ import { ConnectionNotFound } from "../accounts/Connections.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as Ownership from "../accounts/Ownership.js"
 import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { known } from "../postgres/StoredInstant.js"
 import * as Lease from "../schedule/Lease.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
@@ -206,9 +207,10 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
           if (!isTooSoon)
             yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
         }
-        if (open !== undefined) return toJob(open)
-        const [made] = yield* insert(connectionId, "QUEUED")
-        return toJob(made as JobRow)
+        const [job = open] = open === undefined ? yield* insert(connectionId, "QUEUED") : [open]
+        const requested = job as JobRow
+        yield* AuditTrail.note(sql, { action: "connection.sync", connectionId, resourceId: requested.id })
+        return toJob(requested)
       })
     )
 

@@ -3,6 +3,8 @@ import type { ConnectionState, OutboundJob } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionScope } from "../accounts/AccessScope.js"
+import { Actor } from "../audit/Actor.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { uuidArray } from "../postgres/RecordTable.js"
 import * as Announcements from "../schedule/Announcements.js"
 import { RestoreCheck } from "../schedule/RestoredDatabase.js"
@@ -146,18 +148,24 @@ export const make = ({
       Effect.gen(function* () {
         const id = randomUUID()
         const sealed = yield* vault.seal(connectionId, payload)
+        const order = { action: "ticket.create", connectionId, resourceId: id } as const
         const made = yield* sql`
-          insert into outbound_job (id, account_id, connection_id, vendor, task_name, payload)
-          select ${id}::uuid, ${accountId}::uuid, id, ${vendor}, ${taskName}, ${sealed}
-          from connection
-          where
-            id = ${connectionId}
-            and state = 'ACTIVE'
-            and ${maxOpen} > (
-              select count(*)
-              from (select from outbound_job where ${isOpen} and account_id = ${accountId} limit ${maxOpen}) as open
-            )
-          returning id, ${Announcements.due(sql, "outbound")}`
+          with
+            made as (
+              insert into outbound_job (id, account_id, connection_id, vendor, task_name, payload)
+              select ${id}::uuid, ${accountId}::uuid, id, ${vendor}, ${taskName}, ${sealed}
+              from connection
+              where
+                id = ${connectionId}
+                and state = 'ACTIVE'
+                and ${maxOpen} > (
+                  select count(*)
+                  from (select from outbound_job where ${isOpen} and account_id = ${accountId} limit ${maxOpen}) as open
+                )
+              returning id
+            ),
+            noted as (${AuditTrail.statement(sql, yield* Actor, order, sql`exists (select from made)`)})
+          select id, ${Announcements.due(sql, "outbound")} from made`
         if (made.length > 0) return id
         const [connection] = yield* sql<{ readonly state: ConnectionState }>`
           select state from connection where id = ${connectionId}`

@@ -1,5 +1,6 @@
 import { Context, Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUnavailable } from "../postgres/DatabaseFailure.js"
 import * as StoppedConnectors from "./StoppedConnectors.js"
 
@@ -142,9 +143,7 @@ const takeOver = (sql: SqlClient.SqlClient, now: Identity, host: string): Check 
     }
     const isHeld = isCopy && known?.isHome !== true && known?.isMeant !== true
     if (isHeld) {
-      yield* sql`
-        insert into connector_stop ${sql.insert({ vendor: StoppedConnectors.EVERY_VENDOR, version: "", reason: HELD_COPY })}
-        on conflict (vendor, version) do update set reason = excluded.reason`
+      yield* StoppedConnectors.stop(sql, { vendor: StoppedConnectors.EVERY_VENDOR, version: "", reason: HELD_COPY })
     }
     yield* searchFirst(sql, sql`true`)
     return isHeld ? "held" : "restored"
@@ -182,7 +181,10 @@ export const make = (
 export const announceMove: Effect.Effect<void, SqlError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
-    Effect.asVoid(sql`
-      insert into setting (name, value) values (${MOVE}, clock_timestamp()::text)
-      on conflict (name) do update set value = excluded.value`)
+    Effect.zipRight(
+      sql`
+        insert into setting (name, value) values (${MOVE}, clock_timestamp()::text)
+        on conflict (name) do update set value = excluded.value`,
+      AuditTrail.note(sql, { action: "installation.move" })
+    ).pipe(sql.withTransaction)
 )

@@ -1,5 +1,6 @@
-import { Context } from "effect"
-import type { Fragment, SqlClient } from "../../Sql.js"
+import { Context, Effect } from "effect"
+import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 
 /*
  * Which connections may not run, because an operator has stopped their vendor, or the version of its connector that this process has loaded,
@@ -35,3 +36,23 @@ export const isUsable = (sql: SqlClient.SqlClient, versions: LoadedVersions["Typ
     not exists (select from connector_stop where ${holds(sql, versions)})
     or not (${isHeld(sql)} or ${vendor} in (select vendor from connector_stop where ${holds(sql, versions)}))
   )`
+
+/** What the audit log notes if a vendor is stopped or may be asked again. */
+export const noted = (change: "begins" | "ends", vendor: string): AuditTrail.Noted => {
+  if (vendor === EVERY_VENDOR) return { action: change === "begins" ? "installation.hold" : "installation.resume" }
+  return { action: change === "begins" ? "connector.stop" : "connector.resume", resourceId: vendor }
+}
+
+/** Stops a vendor, or one version of its connector; an empty version is all of them. A stop that there is gets the new reason. */
+export const stop = (
+  sql: SqlClient.SqlClient,
+  row: { readonly vendor: string; readonly version: string; readonly reason: string }
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function* () {
+    const changed = yield* sql`
+      insert into connector_stop ${sql.insert(row)}
+      on conflict (vendor, version) do update set reason = excluded.reason
+      where connector_stop.reason <> excluded.reason
+      returning 1`
+    if (changed.length > 0) yield* AuditTrail.note(sql, noted("begins", row.vendor))
+  })

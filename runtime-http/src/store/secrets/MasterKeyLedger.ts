@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import { type MasterKey, type MasterKeys, MasterKeysError } from "./MasterKeys.js"
 
 /** A master key that the database has been used with. */
@@ -55,8 +56,10 @@ export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.S
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const gone = yield* sql`delete from setting where name = ${PREFIX + id} returning name`
-    return gone.length > 0
-  })
+    if (gone.length === 0) return false
+    yield* AuditTrail.note(sql, { action: "master_key.forget", resourceId: id })
+    return true
+  }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
 /** Why a process with these keys must not use the database, and what to do; null if it may. */
 const problem = (

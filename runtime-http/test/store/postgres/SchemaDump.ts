@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
-/** The statements that create every object, in the spelling of the database: sequences, tables with their indexes, references. */
+/** The statements that create every object, in the spelling of the database: sequences, tables with their indexes, references, functions, triggers. */
 const statements = `
   with
     relation as (
@@ -48,16 +48,20 @@ const statements = `
   )
   from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace
+  union all
+  select 4, '', proname, regexp_replace(pg_get_functiondef(oid), '\\s*$', ';')
+  from pg_proc
+  where pronamespace = 'public'::regnamespace
+  union all
+  select 5, tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || ';'
+  from pg_trigger
+  where not tgisinternal
   order by 1, 2, 3`
 
 /** Kinds of objects that `statements` does not support; to use one of them in a migration, add it to `statements`. */
 const others = `
   select 'relation ' || relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'S')
-  union all
-  select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace
-  union all
-  select 'trigger ' || tgname from pg_trigger where not tgisinternal
   union all
   select 'type ' || typname from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')`
 

@@ -23,9 +23,11 @@ import {
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
 import { Keys, type KeyUse, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
+import * as Actor from "../../../store/audit/Actor.js"
 import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
+import * as ClientAddress from "./ClientAddress.js"
 import { FloodGuards } from "./FloodGuards.js"
 import * as ScopeCheck from "./ScopeCheck.js"
 
@@ -97,16 +99,26 @@ export type GuardOf = (declared: {
   readonly annotations: Context.Context<never>
 }) => Guard
 
-/** Lets the account pay for the statements of a handler. */
-const paid = <A, E, R>(self: Effect.Effect<A, E, R>, accountId: string): Effect.Effect<A, E, R> =>
-  Effect.provideService(self, Payer, accountId)
-
 /** Makes the guards of all endpoints. */
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
   const keys = yield* Keys
   const floods = yield* FloodGuards
   const shares = yield* DatabaseShares
   const clock = yield* Effect.clock
+  const proxies = yield* ClientAddress.TrustedProxies
+
+  /** Makes what a handler does the action of the key's holder, whose account pays for its statements. */
+  const actingFor = <A, E, R>(
+    self: Effect.Effect<A, E, R>,
+    { message, requestId }: Incoming,
+    { accountId, keyId: id }: Pick<AccountScope, "accountId" | "keyId">
+  ): Effect.Effect<A, E, R> =>
+    Actor.by(Effect.provideService(self, Payer, accountId), {
+      kind: "API_KEY",
+      id,
+      origin: ClientAddress.of(message, proxies),
+      requestId
+    })
 
   /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
   const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
@@ -123,8 +135,10 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     return floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
   }
 
-  const admit = (incoming: Incoming, { accountId, keyId }: KeyUse) =>
-    Fiberless.flatMap(count(incoming, keyId), () => takeShare(incoming, accountId))
+  const admit = (incoming: Incoming, caller: KeyUse) => {
+    incoming.caller = caller
+    return Fiberless.flatMap(count(incoming, caller.keyId), () => takeShare(incoming, caller.accountId))
+  }
 
   /**
    * Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. It is
@@ -136,7 +150,7 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     accountOf: (found: A) => AccountScope
   ): Effect.Effect<A, Errors.ApiError> => {
     const key = sentKey(incoming)
-    const address = incoming.message.socket.remoteAddress ?? ""
+    const address = ClientAddress.of(incoming.message, proxies)
     const lookUp = Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key)))
     const lastUse = keys.lastUseOf(key)
     if (lastUse !== null) return Effect.zipRight(admit(incoming, lastUse), lookUp)
@@ -173,12 +187,12 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     Effect.flatMap(
       checkKey(incoming, keys.authenticate, (scope) => scope),
       (scope) =>
-        limitOf(scope) ?? refusal ?? Effect.provideService(paid(handle(), scope.accountId), CurrentAccount, scope)
+        limitOf(scope) ?? refusal ?? Effect.provideService(actingFor(handle(), incoming, scope), CurrentAccount, scope)
     )
 
   const withConnection: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
     Effect.flatMap(openConnection(incoming, limitOf, refusal), (scope) =>
-      Effect.provideService(paid(handle(), scope.accountId), CurrentConnection, scope)
+      Effect.provideService(actingFor(handle(), incoming, scope), CurrentConnection, scope)
     )
 
   /*

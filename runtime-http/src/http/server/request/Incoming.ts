@@ -227,6 +227,14 @@ export interface Incoming extends RequestHead {
   readonly startedAt: bigint
   /** What Node read, and where the body arrives. */
   readonly message: IncomingMessage
+  /** Whose key the request has, which the check of the key says; null before that, and if there is none. */
+  caller: Caller | null
+}
+
+/** Who sent a request. */
+export interface Caller {
+  readonly accountId: string
+  readonly keyId: string
 }
 
 /** The raw path of a request. */
@@ -249,7 +257,20 @@ export const read = (
   // Paths outside the API, such as the reference, do not describe their parameters.
   const unknown = match === null || match.route.endpoint === null ? [] : unknownOf(match.route, query)
   const requestId = requestIdOf(headers[REQUEST_ID_HEADER])
-  return { method, headers, whenSent, httpVersion, path, match, query, unknown, requestId, startedAt, message }
+  return {
+    method,
+    headers,
+    whenSent,
+    httpVersion,
+    path,
+    match,
+    query,
+    unknown,
+    requestId,
+    startedAt,
+    message,
+    caller: null
+  }
 }
 
 /** The form of the error bodies. */

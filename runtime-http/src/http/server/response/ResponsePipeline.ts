@@ -65,6 +65,18 @@ const NANOS_PER_MILLI = 1_000_000
 
 const REQUEST_ID = "request_id"
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The ids of a request, and nothing else that a client may have written in their places. */
+const idsOf = ({ caller, headers, match }: Incoming): ReadonlyArray<readonly [name: string, id: string]> => {
+  const ids: Array<readonly [string, string]> = []
+  if (caller !== null) ids.push(["account_id", caller.accountId], ["key_id", caller.keyId])
+  const { connection_id = headers["x-connection-id"], organization_id } = match?.path ?? {}
+  if (organization_id !== undefined && UUID.test(organization_id)) ids.push(["organization_id", organization_id])
+  if (connection_id !== undefined && UUID.test(connection_id)) ids.push(["connection_id", connection_id])
+  return ids
+}
+
 /** Makes a fiber that is about to start log all lines with the id of its request. */
 export const annotating =
   ({ requestId }: Incoming): NonNullable<Runtime.RunForkOptions["updateRefs"]> =>
@@ -96,6 +108,7 @@ export const requestLog = ({ logRequests }: { readonly logRequests: boolean }): 
       const nanos = Number(clock.unsafeCurrentTimeNanos() - incoming.startedAt)
       const annotations = HashMap.mutate(always, (map) => {
         HashMap.set(map, REQUEST_ID, incoming.requestId as unknown)
+        for (const [name, id] of idsOf(incoming)) HashMap.set(map, name, id as unknown)
         HashMap.set(map, "method", incoming.method as unknown)
         HashMap.set(map, "route", templateOf(incoming) as unknown)
         HashMap.set(map, "status", status as unknown)

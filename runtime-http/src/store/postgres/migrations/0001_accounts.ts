@@ -125,4 +125,42 @@ create table row_tenant (
   first_seen_at timestamptz not null default clock_timestamp(),
   primary key (connection_id, tenant)
 );
+
+-- Who did what to which resource. Ids alone, and no foreign keys: an event outlives what it is about.
+create sequence audit_event_id;
+
+create table audit_event (
+  id              bigint primary key default nextval('audit_event_id'),
+  at              timestamptz not null default clock_timestamp(),
+  account_id      uuid, -- null if it concerns the whole installation
+  organization_id uuid,
+  connection_id   uuid,
+  resource_id     text, -- what was made, changed or deleted
+  action          text not null,
+  actor           text not null,
+  actor_id        uuid, -- the key that was used
+  origin          text, -- the address of the client, or the machine on which a command ran
+  request_id      text
+);
+
+create index audit_event_account on audit_event (account_id, id);
+
+-- The purge.
+create index audit_event_age on audit_event (at);
+
+-- Nobody changes an event, and nobody removes one before the shortest time that an operator may set has passed.
+create function keep_audit_event() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < clock_timestamp() - interval '29 days' then return old; end if;
+  end if;
+  raise exception 'audit_event is append-only: events cannot be changed, or deleted before they are 29 days old';
+end
+$$;
+
+create trigger audit_event_is_kept before update or delete on audit_event
+  for each row execute function keep_audit_event();
+
+create trigger audit_event_is_never_emptied before truncate on audit_event
+  for each statement execute function keep_audit_event();
 `

@@ -88,7 +88,9 @@ describe("every operation", () => {
   it.each(operations.map((each) => [each.name, named(each.schemes), each] as const))(
     "%s requires %s [contract: key-required]",
     async (_name, _schemes, { method, path, schemes }) => {
-      const isData = !["/provisioning/", "/usage", "/connectors"].some((prefix) => path.startsWith(prefix))
+      const isData = !["/provisioning/", "/usage", "/audit-events", "/connectors"].some((prefix) =>
+        path.startsWith(prefix)
+      )
       const isOpen = path.startsWith("/connectors")
       // The document, the contract and the server agree on what the path requires.
       expect(schemes).toEqual([...(isOpen ? [] : ["apiKey"]), ...(isData ? ["connectionId"] : [])])

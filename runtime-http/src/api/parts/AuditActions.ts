@@ -1,0 +1,36 @@
+// What the audit log notes. Stores note these actions, the API and a command show them, and a guide lists them.
+
+/** Each action by its name, with what it means. */
+export const actions = {
+  "account.create": "An account was created.",
+  "account.quota": "A quota of an account was set.",
+  "key.create": "An API key was made.",
+  "key.rotate": "An API key, which `resource_id` names, was replaced by a new one.",
+  "key.revoke": "An API key was revoked.",
+  "organization.create": "An organization was created.",
+  "organization.delete": "An organization was deleted with its connections.",
+  "connection.create": "A connection was created.",
+  "connection.update": "A connection was changed: its settings, its state or its credentials.",
+  "connection.delete": "A connection was deleted.",
+  "connection.sync": "A job was asked for, which `resource_id` names.",
+  "deletions.confirm": "Held-back deletions of a connection were confirmed.",
+  "deletions.dismiss": "Held-back deletions of a connection were dismissed.",
+  "ticket.create": "A ticket was ordered; `resource_id` is its outbound job.",
+  "connector.stop":
+    "A vendor, or one version of its connector, was stopped for all customers; `resource_id` is the vendor.",
+  "connector.resume": "A stopped vendor may be asked again.",
+  "installation.hold": "The installation was held: it runs nothing and sends nothing.",
+  "installation.resume": "The hold of the installation ended.",
+  "installation.move": "A move of the database to another host was announced.",
+  "master_key.forget": "A master key was forgotten; `resource_id` is its id."
+} as const
+
+/** The name of an action. */
+export type AuditAction = keyof typeof actions
+
+/** The names of all actions. */
+export const names = Object.keys(actions) as ReadonlyArray<AuditAction>
+
+/** Who acted: an account's key, an operator's key, a command on a machine of the operator, or the runtime by itself. */
+export const actorKinds = ["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"] as const
+export type ActorKind = (typeof actorKinds)[number]
