@@ -12,6 +12,7 @@ import * as FloodGuards from "./http/server/access/FloodGuards.js"
 import * as NodeServer from "./http/server/listen/NodeServer.js"
 import { ProcessPhase } from "./http/server/listen/ProcessPhase.js"
 import * as LogLines from "./LogLines.js"
+import * as ProcessLines from "./ProcessLines.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
 import * as Shutdown from "./Shutdown.js"
@@ -82,7 +83,13 @@ const SHUTDOWN_GRACE = Duration.seconds(5)
 
 /** Logs one JSON object per line to standard output, for `level` and above. */
 const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
-  Layer.merge(Logger.replaceScoped(Logger.defaultLogger, LogLines.make(process.stdout)), Logger.minimumLogLevel(level))
+  Layer.provideMerge(
+    ProcessLines.layer,
+    Layer.merge(
+      Logger.replaceScoped(Logger.defaultLogger, LogLines.make(process.stdout)),
+      Logger.minimumLogLevel(level)
+    )
+  )
 
 /**
  * Refuses to make a key for a database server: the key would be lost with the folder of a redeployed container, and all stored credentials

@@ -7,6 +7,7 @@ import { sentenceOf } from "./store/postgres/DatabaseFailure.js"
 import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "./store/postgres/Migrator.js"
 import * as SchemaState from "./store/postgres/SchemaState.js"
+import * as ServerLink from "./store/postgres/ServerLink.js"
 
 /** Why the configured database cannot be used. */
 export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | SchemaState.MigrationError | SqlError
@@ -33,6 +34,30 @@ const onServer = (url: NonNullable<RuntimeConfig["databaseUrl"]>, config: Runtim
     readiness: Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: READINESS_TIMEOUT }))
   })
 
+/** Warns of what an operator should change on the way to the database. */
+const warnAbout = (link: ServerLink.ServerLink, config: RuntimeConfig): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const { databaseUrl } = config
+    if (databaseUrl === null) return
+    const { host = "", user = "" } = DatabaseAddress.targetOf(databaseUrl) ?? {}
+    const name = DatabaseAddress.nameOf(config)
+    if (!link.isEncrypted && ServerLink.isRemote(host)) {
+      yield* Effect.logWarning(
+        `${name}, is read without TLS: whoever is on the way there can read every record. Add ?sslmode=verify-full to DATABASE_URL.`
+      )
+    }
+    if (link.isPooled) {
+      yield* Effect.logInfo(
+        `${name}, is behind a pooler: statements are not prepared, and this process looks for due work more often, because it hears no announcements.`
+      )
+    }
+    if (link.unset.length > 0) {
+      yield* Effect.logWarning(
+        `${name}, has sessions without ${link.unset.join(", ")}, which the pooler does not pass on. As an administrator of Postgres, run: ${ServerLink.remedyOf(link, user)}`
+      )
+    }
+  })
+
 /** Makes sure of the schema before a process uses it. */
 const prepared = (
   migrates: boolean
@@ -46,6 +71,7 @@ export const layer = (config: RuntimeConfig): Layer.Layer<Pools, DatabaseError> 
     Effect.gen(function* () {
       const { databaseUrl, dataDir } = config
       const pools = yield* databaseUrl === null ? embedded(dataDir) : onServer(databaseUrl, config)
+      yield* warnAbout(Context.get(pools.api, Database).link, config)
       yield* Effect.provide(prepared(config.migrates), pools.sync)
       return pools
     })

@@ -11,6 +11,9 @@ import { migrations } from "../src/store/postgres/migrations/index.js"
 
 const serverUrl = process.env["TEST_DATABASE_URL"] || undefined
 
+/** A pooler before that server, which tests then use instead of the server. */
+const poolerUrl = process.env["TEST_DATABASE_POOLER"] || undefined
+
 /** Whether tests run on a table `record` that an operator has partitioned; the embedded database is never partitioned. */
 const isPartitioned = process.env["TEST_PARTITIONED"] === "true"
 
@@ -29,6 +32,20 @@ export const onPostgres = (name: string, tests: () => void): void => {
     serverUrl === undefined ? `${name} (skipped: set TEST_DATABASE_URL)` : name,
     tests
   )
+}
+
+/** A `describe` for tests that need a pooler before that server. */
+export const onPooler = (name: string, tests: () => void): void => {
+  describe.skipIf(poolerUrl === undefined)(
+    poolerUrl === undefined ? `${name} (skipped: set TEST_DATABASE_POOLER)` : name,
+    tests
+  )
+}
+
+/** A `describe` for tests whose sessions need start-up parameters, which a pooler may not pass on. */
+export const onDirectPostgres = (name: string, tests: () => void): void => {
+  if (poolerUrl === undefined) onPostgres(name, tests)
+  else describe.skip(`${name} (skipped: TEST_DATABASE_POOLER is set)`, tests)
 }
 
 const onServer = (template: Effect.Effect<string>): Layer.Layer<DatabaseServices> =>
@@ -73,6 +90,9 @@ export const TestDatabase = {
   /** Whether the table `record` of `postgres` is partitioned. */
   isPartitioned,
 
+  /** Whether a pooler is between the tests and the server. */
+  isPooled: poolerUrl !== undefined,
+
   /** Whether there is a Postgres server to test on. */
   isServer: serverUrl !== undefined,
 
@@ -91,7 +111,7 @@ function freshUrl(from: Effect.Effect<string>): Effect.Effect<Redacted.Redacted<
       Effect.promise(() => admin((client) => client.query(`create database ${name} template ${template}`))),
       () => Effect.promise(() => admin((client) => client.query(`drop database ${name} with (force)`)))
     )
-    return Redacted.make(urlOf(name))
+    return Redacted.make(urlOf(name, poolerUrl))
   })
 }
 
@@ -131,8 +151,8 @@ async function connected<A>(url: string, use: (client: pg.Client) => Promise<A>)
   }
 }
 
-function urlOf(database: string): string {
-  const url = new URL(serverUrl ?? "")
+function urlOf(database: string, base = serverUrl): string {
+  const url = new URL(base ?? "")
   url.pathname = `/${database}`
   return url.href
 }

@@ -13,6 +13,7 @@ import { DatabaseShares, type Turns, UNLIMITED } from "./DatabaseShares.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
 import { queryInTurn, takingTurns } from "./PoolTurns.js"
 import * as SerializedConnection from "./SerializedConnection.js"
+import * as ServerLink from "./ServerLink.js"
 
 /** A hot query. Its text never changes, so that each connection prepares it only once. */
 export interface NamedQuery {
@@ -69,7 +70,7 @@ const STATEMENT_NAME = /^\s*\/\* (\w+) \*\//
  *
  * Such a statement still takes part in transactions and traces, unlike a `NamedQuery`.
  */
-const prepareNamed = (client: pg.PoolClient): void => {
+const prepareNamed = (client: pg.ClientBase): void => {
   const query = client.query.bind(client) as (...parameters: ReadonlyArray<unknown>) => unknown
   const named = (text: unknown, values: unknown, ...rest: ReadonlyArray<unknown>) => {
     const name = typeof text === "string" && Array.isArray(values) ? STATEMENT_NAME.exec(text)?.[1] : undefined
@@ -93,8 +94,6 @@ export interface DatabaseUrlOptions {
   readonly url: Redacted.Redacted<string>
   /** The size of the pool. */
   readonly maxConnections: number
-  /** Whether to use named prepared statements; set to false for a pooler that does not support them. Default true. */
-  readonly named?: boolean
   /**
    * Whether Postgres keeps one plan per statement and connection, whatever its parameters; false by default, so that it may plan each
    * run of a statement anew. True for short statements that run often, which take longer to plan than to run.
@@ -117,8 +116,10 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
   {
     /** The pool that `SqlClient` uses, for the few hot queries that run as named statements. */
     readonly pool: pg.Pool
-    /** Whether to use named prepared statements. */
+    /** Whether to use named prepared statements, which neither the embedded database nor a session of a pooler keeps. */
     readonly named: boolean
+    /** What is between this process and the database. */
+    readonly link: ServerLink.ServerLink
     /** In whose turns named queries run; without it, they run at once. */
     readonly turns?: Turns
   }
@@ -130,7 +131,9 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
     Layer.scopedContext(
       Effect.gen(function* () {
         const settings = yield* poolSettings(options)
-        return yield* services(settings, { embedded: false, named: options.named ?? true })
+        return yield* services(settings).pipe(
+          Effect.catchIf(refusesParameters, () => services(withoutParameters(settings, options.url)))
+        )
       })
     )
 
@@ -155,7 +158,7 @@ export class Database extends Context.Tag("@tributary/runtime-http/Database")<
         connectionTimeoutMillis: Duration.toMillis(EMBEDDED_WAIT),
         idleTimeoutMillis: 0
       },
-      { embedded: true, named: false }
+      true
     )
 }
 
@@ -206,29 +209,64 @@ const poolSettings = (options: DatabaseUrlOptions): Effect.Effect<pg.PoolConfig,
     }
   })
 
+/** The code with which a pooler refuses the start-up parameters that it would not pass on. */
+const REFUSED_PARAMETERS = "08P01"
+
+const refusesParameters = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === REFUSED_PARAMETERS
+
+/** The settings without our own start-up parameters; those of the URL stay, because somebody relies on them. */
+const withoutParameters = (
+  {
+    options: _options,
+    statement_timeout: _statement,
+    idle_in_transaction_session_timeout: _idle,
+    ...rest
+  }: pg.PoolConfig,
+  url: Redacted.Redacted
+): pg.PoolConfig => {
+  const options = DatabaseAddress.parse(url)?.searchParams.get("options")
+  return options == null ? rest : { ...rest, options }
+}
+
 const services = (
   settings: pg.PoolConfig,
-  kind: { readonly embedded: boolean; readonly named: boolean }
+  isEmbedded = false
 ): Effect.Effect<Context.Context<DatabaseServices>, SqlError, Scope.Scope> =>
   Effect.gen(function* () {
-    const pool = yield* Effect.acquireRelease(makePool(settings, kind), closePool)
-    yield* Effect.tryPromise({
-      try: () => pool.query("select 1"),
+    const pool = yield* Effect.acquireRelease(makePool(settings), closePool)
+    const link = yield* Effect.tryPromise({
+      try: () => begin(pool, isEmbedded),
       catch: (cause) => new SqlError({ cause, message: "Postgres cannot be reached" })
     })
+    const named = !isEmbedded && !link.isPooled
     const acquire = Effect.succeed(takingTurns(pool, yield* DatabaseShares))
     const client = yield* Effect.provide(PgClient.fromPool({ acquire }), Reactivity.layer)
     const sql = Object.assign(client, {
       withTransaction: typedOutage(client.withTransaction),
       reserve: Effect.flatMap(client.reserve, SerializedConnection.serialized)
     })
-    return Context.make(Database, { pool, named: kind.named }).pipe(
+    return Context.make(Database, { pool, named, link }).pipe(
       Context.add(PgClient.PgClient, sql),
       Context.add(SqlClient.SqlClient, sql)
     )
   })
 
-const makePool = (settings: pg.PoolConfig, kind: { readonly embedded: boolean; readonly named: boolean }) =>
+/** Opens the first connection, which tells how this one and all others are used. */
+const begin = async (pool: pg.Pool, isEmbedded: boolean): Promise<ServerLink.ServerLink> => {
+  const first = await pool.connect()
+  try {
+    const link = isEmbedded ? ServerLink.EMBEDDED : await ServerLink.of(first)
+    const adapt = isEmbedded || link.isPooled ? ServerLink.neverCancel : prepareNamed
+    adapt(first)
+    pool.on("connect", adapt)
+    return link
+  } finally {
+    first.release()
+  }
+}
+
+const makePool = (settings: pg.PoolConfig) =>
   Effect.gen(function* () {
     const runtime = yield* Effect.runtime<never>()
     const pool = yield* Effect.sync(() => new pg.Pool({ ...settings, types }))
@@ -240,13 +278,6 @@ const makePool = (settings: pg.PoolConfig, kind: { readonly embedded: boolean; r
         Effect.runFork(Effect.provide(log, runtime))
       )
     })
-    if (kind.named) pool.on("connect", prepareNamed)
-    if (kind.embedded) {
-      // sql-pg cancels an interrupted query over a second connection, which PGlite does not have; without a process id it does not try.
-      pool.on("connect", (client) => {
-        Reflect.set(client, "processID", undefined)
-      })
-    }
     return pool
   })
 

@@ -19,7 +19,7 @@ export const parse = (text: Redacted.Redacted): URL | null => {
 }
 
 /** Where `pg` connects with this URL and the variables of libpq, without the password; null if it cannot read it. */
-const targetOf = (url: Redacted.Redacted): Pick<pg.Client, "database" | "host" | "port" | "user"> | null => {
+export const targetOf = (url: Redacted.Redacted): Pick<pg.Client, "database" | "host" | "port" | "user"> | null => {
   if (parse(url) === null) return null
   try {
     return new pg.Client({ connectionString: Redacted.value(url) })

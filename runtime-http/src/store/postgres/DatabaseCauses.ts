@@ -41,7 +41,7 @@ export const NO_SCHEMA: DatabaseCause = refused(
 export const byCode: Readonly<Record<string, DatabaseCause>> = {
   "08P01": away(
     "it does not accept how this process connects",
-    'Reach Postgres directly or through a pooler in session mode that lets start-up parameters pass; for PgBouncer, set "ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout".'
+    "Remove the parameters after the ? in DATABASE_URL that a pooler in between does not pass on, such as options, and give them to the user instead: alter role <user> set <name> = <value>;"
   ),
   "25006": away(
     "it is read-only, as a replica is, or a primary after a failover",

@@ -45,7 +45,9 @@ export const connectionsDue = (sql: SqlClient.SqlClient): Statement<unknown> => 
 /** Listens while the scope is open. */
 export const listen = (ears: Ears): Effect.Effect<void, never, Database | Scope.Scope> =>
   Effect.gen(function* () {
-    const { pool } = yield* Database
+    const { link, pool } = yield* Database
+    // The session that listens would be another connection's a moment later. The process asks as often as one that hears nothing.
+    if (link.isPooled) return
     let listener: pg.PoolClient | null = null
     let isOver = false
 

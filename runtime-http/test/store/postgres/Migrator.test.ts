@@ -5,7 +5,7 @@ import { Database } from "../../../src/store/postgres/Database.js"
 import * as Migrator from "../../../src/store/postgres/Migrator.js"
 import { migrations } from "../../../src/store/postgres/migrations/index.js"
 import type { Migration } from "../../../src/store/postgres/migrations/Migration.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { onDirectPostgres, onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const names = migrations.map(({ name }) => name)
 
@@ -143,7 +143,7 @@ onPostgres("Migrations of a database that another program uses", () => {
   )
 })
 
-onPostgres("Migrations on a search path without a schema", () => {
+onDirectPostgres("Migrations on a search path without a schema", () => {
   it.scopedLive("are refused with the search path", () =>
     Effect.gen(function* () {
       const url = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: true })))
@@ -157,7 +157,7 @@ onPostgres("Migrations on a search path without a schema", () => {
   )
 })
 
-onPostgres("Migrations of several processes at once", () => {
+onDirectPostgres("Migrations of several processes at once", () => {
   it.scopedLive.each(["read committed", "repeatable read"])("run once, and no process fails: %s", (level) =>
     Effect.gen(function* () {
       const empty = new URL(Redacted.value(yield* TestDatabase.makeUrl({ migrated: false })))

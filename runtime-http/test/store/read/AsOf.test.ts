@@ -7,6 +7,7 @@ import type pg from "pg"
 import { afterEach, beforeEach, vi } from "vitest"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { Database } from "../../../src/store/postgres/Database.js"
+import * as ServerLink from "../../../src/store/postgres/ServerLink.js"
 import type { Start } from "../../../src/store/read/PageRequest.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import type { RecordStore } from "../../../src/store/write/RecordStore.js"
@@ -189,7 +190,7 @@ const interrupted = (source: Source, before: () => Promise<unknown>): Database["
   const query = (config: pg.QueryConfig, done: Done): void => {
     before().then(() => source.query(config, done), done)
   }
-  return { pool: { query } as unknown as pg.Pool, named: false }
+  return { pool: { query } as unknown as pg.Pool, named: false, link: ServerLink.EMBEDDED }
 }
 
 /** A user as the reader keeps it: of its groups only the ids, because a group that changes does not move its members. */
