@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer, LogLevel } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
 import { type SqlClient, SqlError } from "./Sql.js"
 import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
@@ -34,29 +34,36 @@ const onServer = (url: NonNullable<RuntimeConfig["databaseUrl"]>, config: Runtim
     readiness: Layer.build(Database.layerUrl({ url, maxConnections: 1, queryTimeout: READINESS_TIMEOUT }))
   })
 
-/** Warns of what an operator should change on the way to the database. */
-const warnAbout = (link: ServerLink.ServerLink, config: RuntimeConfig): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    const { databaseUrl } = config
-    if (databaseUrl === null) return
-    const { host = "", user = "" } = DatabaseAddress.targetOf(databaseUrl) ?? {}
-    const name = DatabaseAddress.nameOf(config)
-    if (!link.isEncrypted && ServerLink.isRemote(host)) {
-      yield* Effect.logWarning(
-        `${name}, is read without TLS: whoever is on the way there can read every record. Add ?sslmode=verify-full to DATABASE_URL.`
-      )
-    }
-    if (link.isPooled) {
-      yield* Effect.logInfo(
-        `${name}, is behind a pooler: statements are not prepared, and this process looks for due work more often, because it hears no announcements.`
-      )
-    }
-    if (link.unset.length > 0) {
-      yield* Effect.logWarning(
-        `${name}, has sessions without ${link.unset.join(", ")}, which the pooler does not pass on. As an administrator of Postgres, run: ${ServerLink.remedyOf(link, user)}`
-      )
-    }
-  })
+/** What an operator should know of the way to the database, or change. */
+export const noticesOf = (
+  link: ServerLink.ServerLink,
+  config: Pick<RuntimeConfig, "databaseUrl" | "dataDir">
+): ReadonlyArray<readonly [level: LogLevel.LogLevel, text: string]> => {
+  const { databaseUrl } = config
+  if (databaseUrl === null) return []
+  const { host = "", user = "" } = DatabaseAddress.targetOf(databaseUrl) ?? {}
+  const subject = DatabaseAddress.subjectOf(config)
+  const notices: Array<readonly [LogLevel.LogLevel, string]> = []
+  if (!link.isEncrypted && ServerLink.isRemote(host)) {
+    notices.push([
+      LogLevel.Warning,
+      `${subject} is reached without TLS: whoever is on the way there can read every record. Add ?sslmode=verify-full to DATABASE_URL.`
+    ])
+  }
+  if (link.isPooled) {
+    notices.push([
+      LogLevel.Info,
+      `${subject} is behind a pooler: statements are not prepared, and this process looks for due work more often, because it hears no announcements.`
+    ])
+  }
+  if (link.unset.length > 0) {
+    notices.push([
+      LogLevel.Warning,
+      `${subject} has sessions without the settings for ${link.unset.join(", ")}. As an administrator of Postgres, run: ${ServerLink.remedyOf(link, user)}`
+    ])
+  }
+  return notices
+}
 
 /** Makes sure of the schema before a process uses it. */
 const prepared = (
@@ -71,7 +78,9 @@ export const layer = (config: RuntimeConfig): Layer.Layer<Pools, DatabaseError> 
     Effect.gen(function* () {
       const { databaseUrl, dataDir } = config
       const pools = yield* databaseUrl === null ? embedded(dataDir) : onServer(databaseUrl, config)
-      yield* warnAbout(Context.get(pools.api, Database).link, config)
+      yield* Effect.forEach(noticesOf(Context.get(pools.api, Database).link, config), ([level, text]) =>
+        Effect.logWithLevel(level, text)
+      )
       yield* Effect.provide(prepared(config.migrates), pools.sync)
       return pools
     })

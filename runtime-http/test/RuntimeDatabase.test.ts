@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { expect, it } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer, LogLevel, Redacted } from "effect"
 import * as RuntimeDatabase from "../src/RuntimeDatabase.js"
 import * as Readiness from "../src/store/postgres/Readiness.js"
 import * as Settings from "./Settings.js"
@@ -40,4 +40,34 @@ onPostgres("the database connections of a process", () => {
       }
     })
   )
+})
+
+describe("the way to the database", () => {
+  const direct = { isPooled: false, isEncrypted: false, unset: [] }
+  const at = (host: string) => ({
+    databaseUrl: Redacted.make(`postgres://app:s3cret@${host}:6432/main`),
+    dataDir: "."
+  })
+
+  it("is warned of if it leads to another machine without TLS", () => {
+    expect(RuntimeDatabase.noticesOf(direct, at("db.internal"))).toEqual([
+      [
+        LogLevel.Warning,
+        'The database "main" at db.internal:6432, with the user "app", is reached without TLS: whoever is on the way there can read every record. Add ?sslmode=verify-full to DATABASE_URL.'
+      ]
+    ])
+    expect(RuntimeDatabase.noticesOf({ ...direct, isEncrypted: true }, at("db.internal"))).toEqual([])
+    expect(RuntimeDatabase.noticesOf(direct, at("127.0.0.1"))).toEqual([])
+    expect(RuntimeDatabase.noticesOf(direct, { databaseUrl: null, dataDir: "." })).toEqual([])
+  })
+
+  it("is warned of if its sessions have no time limit, with what mends it, and without a password", () => {
+    const notices = RuntimeDatabase.noticesOf(
+      { isPooled: true, isEncrypted: false, unset: ["statement_timeout"] },
+      at("localhost")
+    )
+    expect(notices.map(([level]) => level)).toEqual([LogLevel.Info, LogLevel.Warning])
+    expect(notices[1]?.[1]).toContain(`run: alter role "app" set statement_timeout = '60s';`)
+    expect(String(notices)).not.toContain("s3cret")
+  })
 })
