@@ -15,6 +15,7 @@ import * as LogLines from "./LogLines.js"
 import * as ProcessLines from "./ProcessLines.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as RuntimeDatabase from "./RuntimeDatabase.js"
+import * as RuntimeVault from "./RuntimeVault.js"
 import * as Shutdown from "./Shutdown.js"
 import type { SqlError } from "./Sql.js"
 import * as AccountQuotas from "./store/accounts/AccountQuotas.js"
@@ -36,10 +37,8 @@ import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
 import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
-import * as MasterKeyFile from "./store/secrets/MasterKeyFile.js"
-import * as MasterKeyLedger from "./store/secrets/MasterKeyLedger.js"
-import * as MasterKeys from "./store/secrets/MasterKeys.js"
-import { Vault } from "./store/secrets/Vault.js"
+import type * as MasterKeys from "./store/secrets/MasterKeys.js"
+import type { Vault } from "./store/secrets/Vault.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
@@ -90,40 +89,6 @@ const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
       Logger.minimumLogLevel(level)
     )
   )
-
-/**
- * Refuses to make a key for a database server: the key would be lost with the folder of a redeployed container, and all stored credentials
- * with it.
- */
-const checkMasterKey = ({
-  databaseUrl,
-  masterKey
-}: RuntimeConfig.RuntimeConfig): Effect.Effect<void, MasterKeys.MasterKeysError> =>
-  databaseUrl === null || masterKey !== null
-    ? Effect.void
-    : Effect.fail(
-        new MasterKeys.MasterKeysError({
-          message:
-            "TRIBUTARY_MASTER_KEY is not set, and a Postgres server (DATABASE_URL) needs a key that outlives this process. " +
-            'Make one with: echo "key-1:$(openssl rand -base64 32)". Set it in every process as TRIBUTARY_MASTER_KEY, or name a file that contains it in ' +
-            "TRIBUTARY_MASTER_KEY_FILE, and keep a copy apart from the database."
-        })
-      )
-
-/** Checks the master keys against the database before the runtime serves a request or encrypts anything. */
-const vault = ({
-  masterKey,
-  dataDir
-}: RuntimeConfig.RuntimeConfig): Layer.Layer<Vault, RuntimeError, DatabaseServices> =>
-  Effect.gen(function* () {
-    const keys = yield* masterKey === null ? MasterKeyFile.read(dataDir) : MasterKeys.parse(masterKey)
-    const source =
-      masterKey === null
-        ? `the file ${MasterKeyFile.pathIn(dataDir)} (TRIBUTARY_MASTER_KEY is not set)`
-        : "TRIBUTARY_MASTER_KEY"
-    yield* MasterKeyLedger.admit(keys, source)
-    return Vault.layer(keys)
-  }).pipe(Layer.unwrapEffect)
 
 /**
  * What handlers use, on connections that no job takes. Fresh, because jobs use some of these layers on connections of their own: a layer
@@ -181,7 +146,7 @@ const assemble = (
     RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
-    Layer.provideMerge(vault(config)),
+    Layer.provideMerge(RuntimeVault.layer(config)),
     Layer.provideMerge(RuntimeDatabase.on("sync"))
   )
   const rateBudget = SharedRateBudget.layer({ hasOthers: config.databaseUrl !== null }).pipe(
@@ -213,7 +178,9 @@ const assemble = (
     scheduler,
     OutboundWorker.layer({ drain, searchSecs: config.outboundSearchSecs }),
     housekeeper
-  ).pipe(Layer.provide(Layer.effect(BackgroundLoop.OutboundBell, BackgroundLoop.makeBell)))
+  ).pipe(
+    Layer.provide(Layer.merge(Layer.effect(BackgroundLoop.OutboundBell, BackgroundLoop.makeBell), RuntimeVault.keyIds))
+  )
   // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
   const api: Layer.Layer<
     ApiKeys.Keys | DeletionDecisions.DeletionDecisions,
@@ -275,7 +242,7 @@ export const layer = ({ connectors, config: given }: RuntimeOptions): Layer.Laye
       const checked = Effect.gen(function* () {
         if (given === undefined) yield* UnknownSettings.warn(Object.keys(process.env))
         yield* checkRateLimits(connectors, config)
-        yield* checkMasterKey(config)
+        yield* RuntimeVault.check(config)
         return Layer.mapError(assemble(connectors, config), RuntimeDatabase.explained(config))
       })
       // Provided once, around everything that logs: a second time would add a second logger, which writes every line again.

@@ -6,10 +6,10 @@ import { Console, Effect, Option } from "effect"
 import type { SqlClient, SqlError } from "../Sql.js"
 import { Keys } from "../store/accounts/ApiKeys.js"
 import { DeletionDecisions, type WaitingDeletion } from "../store/jobs/DeletionDecisions.js"
-import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
 import { CommandError } from "./CommandError.js"
 import { connectors } from "./ConnectorCommands.js"
 import { keys } from "./KeyCommands.js"
+import { masterKeys } from "./MasterKeyCommands.js"
 import { quota, usage } from "./QuotaCommands.js"
 import * as RepeatedOption from "./RepeatedOption.js"
 import * as Table from "./Table.js"
@@ -24,32 +24,6 @@ const createAccount = (name: string): Handled =>
     const account = yield* (yield* Keys).createAccount(name.trim())
     yield* Console.log(
       `Account ${account} was created. Create an API key for it with: tributary keys create ${account}`
-    )
-  })
-
-const masterKeyColumns: Table.Columns<MasterKeyLedger.KnownMasterKey> = [
-  ["MASTER KEY", (key) => key.id],
-  ["SEALED CONNECTIONS", (key) => String(key.connections)]
-]
-
-const listMasterKeys: Handled = Effect.gen(function* () {
-  const known = yield* MasterKeyLedger.list
-  yield* Console.log(
-    known.length === 0
-      ? "No process has used a master key with this database yet."
-      : Table.print(masterKeyColumns, known)
-  )
-})
-
-const forgetMasterKey = (masterKey: string): Handled =>
-  Effect.gen(function* () {
-    if (!(yield* MasterKeyLedger.forget(masterKey))) {
-      return yield* new CommandError({
-        message: `This database knows no master key "${masterKey}". Run "tributary master-keys list" to see those it knows.`
-      })
-    }
-    yield* Console.log(
-      `The master key "${masterKey}" was forgotten. Connections whose credentials it encrypted need their credentials again.`
     )
   })
 
@@ -96,26 +70,6 @@ const accounts = Command.make("accounts").pipe(
     ),
     usage,
     quota
-  ])
-)
-
-const masterKeys = Command.make("master-keys").pipe(
-  Command.withDescription(
-    "Manages the record of master keys that this database was used with. It holds fingerprints, not keys."
-  ),
-  Command.withSubcommands([
-    Command.make("list", {}, () => listMasterKeys).pipe(
-      Command.withDescription("Lists the master keys and how many connections' credentials each one encrypts.")
-    ),
-    Command.make(
-      "forget",
-      { masterKeyId: id("master-key-id", "The id before the colon in TRIBUTARY_MASTER_KEY.") },
-      (args) => forgetMasterKey(args.masterKeyId)
-    ).pipe(
-      Command.withDescription(
-        "Lets processes start without a lost key. Credentials that it encrypted cannot be recovered."
-      )
-    )
   ])
 )
 

@@ -102,10 +102,11 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
           insert into idempotency_key ${sql.insert({
             account_id: request.accountId,
             key: storedKey(request),
-            fingerprint: fingerprintsOf(secrets.slice(0, 1), request)[0]
+            fingerprint: fingerprintsOf(secrets.slice(0, 1), request)[0],
+            master_key: vault.keyIds[0]
           })}
           on conflict (account_id, key) do update
-          set fingerprint = excluded.fingerprint, status = null, answer = null, created_at = clock_timestamp()
+          set fingerprint = excluded.fingerprint, master_key = excluded.master_key, status = null, answer = null, created_at = clock_timestamp()
           where ${isExpired}
           returning 1`,
         (rows) => rows.length > 0

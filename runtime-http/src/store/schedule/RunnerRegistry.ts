@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
-import { type Duration, Effect, type Scope } from "effect"
+import { Context, type Duration, Effect, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 
@@ -29,14 +29,23 @@ export const isAlive = (sql: SqlClient.SqlClient, name: Fragment): Fragment =>
 /** Whether the process that runs a row of the schedule is gone, so that its job can be taken over. */
 export const isGone = (sql: SqlClient.SqlClient, runBy: Fragment): Fragment => sql`not ${isAlive(sql, runBy)}`
 
+/** The ids of the master keys of this process, which its row names: `tributary master-keys` says which processes need a key. */
+export class MasterKeyIds extends Context.Reference<MasterKeyIds>()(
+  "@tributary/runtime-http/RunnerRegistry/MasterKeyIds",
+  { defaultValue: (): ReadonlyArray<string> => [] }
+) {}
+
 /** Inserts the row of the process, or updates its last heartbeat. */
 export const beat = (name: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // An id has no character that an array would quote.
+    const keys = `{${(yield* MasterKeyIds).join(",")}}`
+    yield* sql`
       /* runner_beat */
-      insert into runner (name) values (${name})
-      on conflict (name) do update set seen_at = clock_timestamp()`)
-  )
+      insert into runner (name, master_keys) values (${name}, ${keys}::text[])
+      on conflict (name) do update set seen_at = clock_timestamp()`
+  })
 
 /** Registers a process while the scope is open: others take over the jobs of a process that is not registered. */
 export const register = (

@@ -1,24 +1,44 @@
 import { hkdfSync } from "node:crypto"
 import { Effect } from "effect"
-import { SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { type MasterKey, type MasterKeys, MasterKeysError } from "./MasterKeys.js"
+import * as SealedColumns from "./SealedColumns.js"
+
+/** How many values of each column are sealed with a key, by the name of the column, such as `connection.credentials`. */
+export type SealedCounts = ReadonlyMap<string, number>
+
+/** A process that lives. */
+export interface Process {
+  /** `<host name>:<process id>/<random>`. */
+  readonly name: string
+  /** The ids of its master keys; it seals with the first. Empty for the moment in which it starts. */
+  readonly keys: ReadonlyArray<string>
+}
 
 /** A master key that the database has been used with. */
 export interface KnownMasterKey {
   readonly id: string
-  /** The number of connections whose credentials only this key opens. */
-  readonly connections: number
+  /** How many values only this key opens. */
+  readonly sealed: SealedCounts
+  /** The names of the living processes that seal with it. */
+  readonly processes: ReadonlyArray<string>
+  /** Until when requests with an `Idempotency-Key` are recognized with this key, as an ISO date; null if there are none. */
+  readonly answersUntil: string | null
 }
 
 /** The table `setting` has one row per key, with this prefix in its name. */
 const PREFIX = "master_key/"
 
+/** A process without a heartbeat for this long counts as ended. One that was only frozen seals with its key when it goes on, so this is long. */
+const PROCESS_SECS = 60
+
 /** Distinguishes two keys with the same id without revealing either: half of a key that is derived only for this purpose. */
 const fingerprint = ({ key }: MasterKey): string =>
   Buffer.from(hkdfSync("sha256", key, "", "tributary/fingerprint/v1", 16)).toString("hex")
 
-const named = (ids: ReadonlyArray<string>): string =>
+/** `master key "a"`, or `master keys "a", "b"`. */
+export const named = (ids: ReadonlyArray<string>): string =>
   `master key${ids.length === 1 ? "" : "s"} ${ids.map((id) => `"${id}"`).join(", ")}`
 
 const recorded = Effect.gen(function* () {
@@ -31,27 +51,88 @@ const recorded = Effect.gen(function* () {
   return new Map(rows.map((row) => [row.id, row.fingerprint]))
 })
 
-/** The number of connections sealed with each key. The header of sealed credentials holds the key id; see `Vault`. */
+/** The id of the key that sealed a value, from its header, which `Vault` describes; null if the value is too short to have one. */
+export const keyIdOf = (sql: SqlClient.SqlClient, { column }: SealedColumns.SealedColumn): Fragment => {
+  const value = sql(column)
+  return sql`case when octet_length(${value}) > 2 then encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape') end`
+}
+
+/** The number of values sealed with each key. */
 const sealedWith = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ readonly id: string; readonly connections: number }>`
-    select encode(substring(credentials from 3 for get_byte(credentials, 1)), 'escape') as id, count(*) as connections
-    from connection
-    where octet_length(credentials) > 2 and state <> 'DELETED'
-    group by 1`
-  return new Map(rows.map((row) => [row.id, row.connections]))
+  const counts = new Map<string, Map<string, number>>()
+  for (const column of SealedColumns.all) {
+    const rows = yield* sql<{ readonly id: string | null; readonly values: number }>`
+      select ${keyIdOf(sql, column)} as id, count(*) as values
+      from ${sql(column.table)}
+      where ${sql.literal(column.where)} and ${sql(column.column)} is not null
+      group by 1`
+    for (const { id, values } of rows) {
+      if (id === null) continue
+      const ofKey = counts.get(id) ?? new Map<string, number>()
+      counts.set(id, ofKey.set(SealedColumns.nameOf(column), values))
+    }
+  }
+  return counts
 })
 
-/** Every master key that the database has been used with, and how many connections depend on it. */
-export const list: Effect.Effect<ReadonlyArray<KnownMasterKey>, SqlError, SqlClient.SqlClient> = Effect.gen(
-  function* () {
-    const known = yield* recorded
-    const sealed = yield* sealedWith
-    return [...known.keys()].map((id) => ({ id, connections: sealed.get(id) ?? 0 }))
-  }
+const total = (counts: SealedCounts | undefined): number =>
+  [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0)
+
+/** How many values are sealed with a key. */
+export const sealedBy = ({ sealed }: KnownMasterKey): number => total(sealed)
+
+/** What is sealed, such as `the credentials of 2 connections and the payloads of 1 outbound job`. */
+export const described = (counts: SealedCounts): string =>
+  SealedColumns.all
+    .flatMap((column) => {
+      const count = counts.get(SealedColumns.nameOf(column)) ?? 0
+      return count === 0 ? [] : [column.counted(count)]
+    })
+    .join(" and ")
+
+/** The processes that live, with their keys; an embedded database, whose only process does not register, has none. */
+export const processes: Effect.Effect<ReadonlyArray<Process>, SqlError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Process>`
+    select name, master_keys as keys
+    from runner
+    where seen_at >= clock_timestamp() - make_interval(secs => ${PROCESS_SECS})
+    order by name`
 )
 
-/** Forgets a lost key, so that the next process can start without it; returns false if the key was not known. */
+/** Until when the fingerprints of each key are compared with those of repeated requests. */
+const answersUntil = (keptSecs: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly id: string; readonly until: Date }>`
+        select master_key as id, max(created_at) + make_interval(secs => ${keptSecs}) as until
+        from idempotency_key
+        group by 1
+        having max(created_at) > clock_timestamp() - make_interval(secs => ${keptSecs})`,
+      (rows) => new Map(rows.map(({ id, until }) => [id, until.toISOString()]))
+    )
+  )
+
+/**
+ * Every master key that the database has been used with, with what depends on it. `keptSecs` is for how long the answers of requests with an
+ * `Idempotency-Key` are kept.
+ */
+export const list = (keptSecs: number): Effect.Effect<ReadonlyArray<KnownMasterKey>, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const known = yield* recorded
+    const sealed = yield* sealedWith
+    const living = yield* processes
+    const until = yield* answersUntil(keptSecs)
+    return [...known.keys()].map((id) => ({
+      id,
+      sealed: sealed.get(id) ?? new Map<string, number>(),
+      processes: living.filter(({ keys }) => keys[0] === id).map(({ name }) => name),
+      answersUntil: until.get(id) ?? null
+    }))
+  })
+
+/** Forgets a key, so that the next process can start without it; returns false if the key was not known. */
 export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -66,7 +147,7 @@ const problem = (
   keys: MasterKeys,
   source: string,
   known: ReadonlyMap<string, string>,
-  sealed: ReadonlyMap<string, number>
+  sealed: ReadonlyMap<string, SealedCounts>
 ): string | null => {
   const own = keys.map(({ id }) => id)
   const other = keys.find((key) => known.has(key.id) && known.get(key.id) !== fingerprint(key))
@@ -80,16 +161,15 @@ const problem = (
     return (
       `The ${named(own)} of ${source} cannot open this database, which has been used with the ${named([...known.keys()])}. ` +
       "Set TRIBUTARY_MASTER_KEY to the same keys in every process. To change keys, add the new key after the old one in every process, then move " +
-      "it to the front. If the old key is lost, run `tributary master-keys forget <id>`; the process can then start, and every connection needs its credentials again."
+      "it to the front. If the old key is lost, run `tributary master-keys forget --lost <id>`; the process can then start, and every connection needs its credentials again."
     )
   }
-  const missing = [...known.keys()].filter((id) => !own.includes(id) && sealed.has(id))
-  if (missing.length > 0) {
-    const connections = missing.reduce((sum, id) => sum + (sealed.get(id) ?? 0), 0)
+  const first = [...known.keys()].find((id) => !own.includes(id) && total(sealed.get(id)) > 0)
+  if (first !== undefined) {
     return (
-      `The credentials of ${connections} ${connections === 1 ? "connection" : "connections"} are sealed with the ${named(missing)}, ` +
-      `missing from ${source}. Add it after the other keys until those credentials have been updated or, ` +
-      "if it is lost, run `tributary master-keys forget <id>`."
+      `The ${named([first])} is missing from ${source}, and only it opens ${described(sealed.get(first) ?? new Map())}. Add it after the other keys, ` +
+      "and run `tributary master-keys rewrap`, which says when it can be removed. " +
+      `If it is lost, run \`tributary master-keys forget --lost ${first}\`; those connections then need their credentials again.`
     )
   }
   return null

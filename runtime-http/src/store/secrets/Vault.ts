@@ -24,6 +24,8 @@ export class Vault extends Context.Tag("@tributary/runtime-http/Vault")<
     readonly seal: (connectionId: string, value: Redacted.Redacted<string>) => Effect.Effect<Uint8Array>
     /** Decrypts a value that `seal` encrypted for this connection, with any of the master keys. */
     readonly open: (connectionId: string, sealed: Uint8Array) => Effect.Effect<Redacted.Redacted<string>, VaultError>
+    /** The ids of the master keys; the first seals. */
+    readonly keyIds: ReadonlyArray<string>
     /** A 256-bit key for another purpose, such as signing cursors. It is derived from the first master key, so it is the same in every process. */
     readonly derive: (purpose: string) => Buffer
     /** `derive` for every master key, in their order, to check values that were signed before a rotation. */
@@ -100,7 +102,13 @@ const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
 
   const deriveAll = (purpose: string) => keys.map(({ key }) => subkey(key, `tributary/derived/${purpose}`))
 
-  return { seal, open, deriveAll, derive: (purpose) => subkey(keys[0].key, `tributary/derived/${purpose}`) }
+  return {
+    seal,
+    open,
+    keyIds: keys.map(({ id }) => id),
+    deriveAll,
+    derive: (purpose) => subkey(keys[0].key, `tributary/derived/${purpose}`)
+  }
 }
 
 const subkey = (key: KeyObject, info: string): Buffer => Buffer.from(hkdfSync("sha256", key, "", info, 32))

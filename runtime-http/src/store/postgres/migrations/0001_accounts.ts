@@ -43,6 +43,7 @@ create table idempotency_key (
   account_id  uuid not null references account,
   key         text not null, -- chosen by the client; behind a hash and a space if its API key is limited to organizations
   fingerprint bytea not null, -- of the request, keyed: its body may contain credentials
+  master_key  text not null, -- the id of the one that the fingerprint is made with
   status      int, -- null only within the transaction that does the work
   answer      text,
   created_at  timestamptz not null default clock_timestamp(),

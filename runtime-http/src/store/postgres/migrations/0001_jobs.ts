@@ -4,6 +4,7 @@ export const jobs = `
 create table runner (
   name         text primary key, -- identifies one process from its start to its end
   takes_shards boolean not null default true, -- false once it stops
+  master_keys  text[] not null default '{}', -- the ids of those it can open values with; it seals with the first
   seen_at      timestamptz not null default clock_timestamp() -- its last heartbeat
 );
 
@@ -100,7 +101,9 @@ create table outbound_job (
   failure_reason   text,
   created_at       timestamptz not null default clock_timestamp(),
   started_at       timestamptz,
-  finished_at      timestamptz
+  finished_at      timestamptz,
+  -- So the index of open jobs finds every sealed payload.
+  check (payload is null or status in ('QUEUED', 'RUNNING'))
 );
 
 create index outbound_job_connection on outbound_job (connection_id);

@@ -1,0 +1,132 @@
+import { Effect } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import * as MasterKeyLedger from "./MasterKeyLedger.js"
+import { MasterKeysError } from "./MasterKeys.js"
+import * as SealedColumns from "./SealedColumns.js"
+import { Vault, type VaultError } from "./Vault.js"
+
+/** How many rows are read at once. */
+const BATCH = 200
+
+/**
+ * How often the whole is gone through: values that a process has sealed with another key meanwhile are found by the next pass. While such a
+ * process runs there is no last one, so it is given up, and whoever asks learns what is left.
+ */
+const MAX_PASSES = 3
+
+/** How far it is with one column. */
+export interface Progress {
+  readonly column: SealedColumns.SealedColumn
+  /** How many values of the column this run has sealed anew so far. */
+  readonly done: number
+}
+
+/** A value that could not be opened. */
+export interface Unreadable {
+  readonly column: SealedColumns.SealedColumn
+  /** The id of its row. */
+  readonly id: string
+  readonly reason: VaultError["reason"]
+}
+
+/** What a run has done. */
+export interface Rewrapped {
+  /** The id of the key with which everything is sealed now, except what could not be opened. */
+  readonly key: string
+  /** How many values it has sealed anew, by the name of their column. */
+  readonly done: MasterKeyLedger.SealedCounts
+  readonly unreadable: ReadonlyArray<Unreadable>
+}
+
+interface Row {
+  readonly id: string
+  readonly connection: string
+  readonly value: Uint8Array
+}
+
+/** Fails if a living process could not open what is sealed anew. */
+const requireKeyEverywhere = (key: string) =>
+  Effect.gen(function* () {
+    const without = (yield* MasterKeyLedger.processes).filter(({ keys }) => keys.length > 0 && !keys.includes(key))
+    if (without.length === 0) return
+    return yield* new MasterKeysError({
+      message:
+        `These processes do not have the ${MasterKeyLedger.named([key])}, and could not open what is sealed with it: ` +
+        `${without.map(({ name }) => name).join(", ")}. Add it there first, after the key that seals, then move it to the front everywhere.`
+    })
+  })
+
+/**
+ * Seals everything anew that is sealed with another key than the vault seals with now, while the service runs.
+ *
+ * A row is opened and sealed outside of any transaction, and stored only if its value is still the one that was opened, so that nothing that
+ * is stored meanwhile is lost. A run that was ended leaves rows under both keys, which the next run tells apart by their headers; several runs
+ * at once only do some of the work twice. What cannot be opened is named and stays as it is.
+ */
+export const run = (
+  report: (progress: Progress) => Effect.Effect<void>
+): Effect.Effect<Rewrapped, MasterKeysError | SqlError, SqlClient.SqlClient | Vault> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const vault = yield* Vault
+    const [key = ""] = vault.keyIds
+    yield* requireKeyEverywhere(key)
+    const done = new Map<string, number>()
+    // Those of the last pass: somebody may have replaced the value since the one before.
+    let unreadable: Array<Unreadable> = []
+
+    const read = (column: SealedColumns.SealedColumn, after: string | null) => sql<Row>`
+      select ${sql(column.id)}::text as id, ${sql(column.connection)}::text as connection, ${sql(column.column)} as value
+      from ${sql(column.table)}
+      where
+        ${sql.literal(column.where)}
+        and ${sql(column.column)} is not null
+        and ${MasterKeyLedger.keyIdOf(sql, column)} is distinct from ${key}
+        ${after === null ? sql`` : sql`and ${sql(column.id)} > ${after}::uuid`}
+      order by ${sql(column.id)}
+      limit ${BATCH}`
+
+    /** Returns whether the value was replaced. */
+    const rewrap = (column: SealedColumns.SealedColumn, { connection, id, value }: Row) =>
+      Effect.gen(function* () {
+        const sealed = yield* vault.seal(connection, yield* vault.open(connection, value))
+        const replaced = yield* sql`
+          update ${sql(column.table)} set ${sql(column.column)} = ${sealed}
+          where ${sql(column.id)} = ${id}::uuid and ${sql(column.column)} = ${value}
+          returning 1`
+        return replaced.length > 0
+      }).pipe(
+        Effect.catchTag("VaultError", ({ reason }) =>
+          Effect.sync(() => {
+            unreadable.push({ column, id, reason })
+            return false
+          })
+        )
+      )
+
+    /** Goes through one column; returns how many values it has found that are not sealed with the key and may be readable. */
+    const pass = (column: SealedColumns.SealedColumn) =>
+      Effect.gen(function* () {
+        const name = SealedColumns.nameOf(column)
+        const before = unreadable.length
+        let found = 0
+        let rows = yield* read(column, null)
+        while (rows.length > 0) {
+          found += rows.length
+          for (const row of rows) {
+            if (yield* rewrap(column, row)) done.set(name, (done.get(name) ?? 0) + 1)
+          }
+          yield* report({ column, done: done.get(name) ?? 0 })
+          rows = rows.length < BATCH ? [] : yield* read(column, rows.at(-1)?.id ?? null)
+        }
+        return found - (unreadable.length - before)
+      })
+
+    for (let count = 0; count < MAX_PASSES; count += 1) {
+      unreadable = []
+      const found = yield* Effect.forEach(SealedColumns.all, pass)
+      // Nothing but what cannot be opened.
+      if (found.every((each) => each === 0)) break
+    }
+    return { key, done, unreadable }
+  })
