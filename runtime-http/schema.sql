@@ -143,6 +143,7 @@ create table idempotency_key (
   account_id uuid not null,
   key text not null,
   fingerprint bytea not null,
+  master_key text not null,
   status integer,
   answer text,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -253,6 +254,7 @@ create table outbound_job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   constraint outbound_job_pkey PRIMARY KEY (id),
+  constraint outbound_job_check CHECK (((payload IS NULL) OR (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text])))),
   constraint outbound_job_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 );
 
@@ -372,6 +374,7 @@ create table row_tenant (
 create table runner (
   name text not null,
   takes_shards boolean default true not null,
+  master_keys text[] default '{}'::text[] not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
   constraint runner_pkey PRIMARY KEY (name)
 );

@@ -37,7 +37,6 @@ import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
 import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
-import type * as MasterKeys from "./store/secrets/MasterKeys.js"
 import type { Vault } from "./store/secrets/Vault.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
@@ -65,7 +64,7 @@ export interface RuntimeOptions {
 export type RuntimeError =
   | ConnectorRegistry.RegistryError
   | RuntimeDatabase.DatabaseError
-  | MasterKeys.MasterKeysError
+  | RuntimeVault.VaultSettingsError
   | RuntimeConfig.SettingsError
   | ServeError
 

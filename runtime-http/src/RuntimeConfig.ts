@@ -14,6 +14,7 @@ import {
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"
+import * as Transit from "./store/secrets/Transit.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as CaFile from "./vendor/network/CaFile.js"
 import * as OutgoingProxy from "./vendor/network/OutgoingProxy.js"
@@ -50,6 +51,12 @@ export interface RuntimeConfig {
   readonly hold: boolean
   /** `TRIBUTARY_MASTER_KEY`: the key that encrypts credentials, as `<id>:<base64 of 32 bytes>`; older keys follow after commas. Every process needs the same value; without it, only the embedded database starts, with a key in its folder. `TRIBUTARY_MASTER_KEY_FILE` names a file that contains it. */
   readonly masterKey: Redacted.Redacted | null
+  /** `TRIBUTARY_KEY_SERVICE_URL`: the address of a key in the Transit engine of HashiCorp Vault or OpenBao, such as `https://vault.example:8200/v1/transit/keys/tributary`. It encrypts credentials instead of the first key of `TRIBUTARY_MASTER_KEY`, which is only needed while it still opens something. Every process needs the same value. `NODE_EXTRA_CA_CERTS` names a file with its certificate authority. */
+  readonly keyServiceUrl: Transit.Address | null
+  /** `TRIBUTARY_KEY_SERVICE_TOKEN`: the token for the key service; without it none is sent, as to an agent that adds its own. `TRIBUTARY_KEY_SERVICE_TOKEN_FILE` names a file that contains it, which is read again each time. */
+  readonly keyServiceToken: SecretSetting.RenewedSecret | null
+  /** `TRIBUTARY_KEY_SERVICE_SEALS` (true): whether the key service encrypts; with `false` the first key of `TRIBUTARY_MASTER_KEY` does, and the service only decrypts, for the first and the last step of a change. */
+  readonly keyServiceSeals: boolean
   /** `TRIBUTARY_ALLOW_LOOPBACK` (false): whether connections may call addresses on this machine; for vendor simulators. */
   readonly allowLoopback: boolean
   /** `TRIBUTARY_ALLOW_PRIVATE` (false): whether connections may call addresses in private networks; for tools that run on the customer's own hosts. */
@@ -172,6 +179,13 @@ const settings = Config.all({
   dataDir: Config.nonEmptyString("TRIBUTARY_DATA_DIR").pipe(Config.withDefault(".tributary")),
   hold: Config.boolean("TRIBUTARY_HOLD").pipe(Config.withDefault(false)),
   masterKey: SecretSetting.optional("TRIBUTARY_MASTER_KEY"),
+  keyServiceUrl: Config.option(Config.string("TRIBUTARY_KEY_SERVICE_URL")).pipe(
+    Config.mapOrFail((url) =>
+      Option.isNone(url) ? Either.right(null) : naming("TRIBUTARY_KEY_SERVICE_URL", Transit.parse(url.value))
+    )
+  ),
+  keyServiceToken: SecretSetting.renewed("TRIBUTARY_KEY_SERVICE_TOKEN"),
+  keyServiceSeals: Config.boolean("TRIBUTARY_KEY_SERVICE_SEALS").pipe(Config.withDefault(true)),
   allowLoopback: Config.boolean("TRIBUTARY_ALLOW_LOOPBACK").pipe(Config.withDefault(false)),
   allowPrivate: Config.boolean("TRIBUTARY_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
   ports: Config.array(Config.integer(), "TRIBUTARY_VENDOR_PORTS").pipe(

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Either, Redacted } from "effect"
+import { inspect } from "node:util"
+import { Effect, Either, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
@@ -47,13 +48,22 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_REQUESTS_PER_SECOND: ["x", "0"],
   TRIBUTARY_DATABASE_SHARE_MILLIS: ["x", "0"],
   TRIBUTARY_HOLD: ["sometimes"],
+  TRIBUTARY_KEY_SERVICE_URL: ["vault.example", "http://vault.example/v1/transit/keys/canary"],
+  TRIBUTARY_KEY_SERVICE_SEALS: ["sometimes"],
   TRIBUTARY_MIGRATE: ["sometimes"],
   TRIBUTARY_COMPRESS: ["sometimes"],
   TRIBUTARY_LOG_LEVEL: ["loud", "info"]
 }
 
 /** Settings that accept any text here; the code that uses them checks it. */
-const texts = ["HOST", "DATABASE_URL", "NO_PROXY", "TRIBUTARY_DATA_DIR", "TRIBUTARY_MASTER_KEY"]
+const texts = [
+  "HOST",
+  "DATABASE_URL",
+  "NO_PROXY",
+  "TRIBUTARY_DATA_DIR",
+  "TRIBUTARY_MASTER_KEY",
+  "TRIBUTARY_KEY_SERVICE_TOKEN"
+]
 
 const secrets = {
   HTTPS_PROXY: "http://tributary:p4ssw0rd-canary@proxy.example:3128",
@@ -142,6 +152,37 @@ describe("a secret setting in a file", () => {
       expect(JSON.stringify(read)).toContain(`${name}_FILE`)
       expect(JSON.stringify(read)).toContain(problem)
     }
+  })
+})
+
+describe("the token of the key service", () => {
+  it("is read from its file each time, and never printed", () => {
+    const folder = mkdtempSync(join(tmpdir(), "tributary-"))
+    try {
+      const path = join(folder, "token")
+      writeFileSync(path, "first-canary\n")
+      const read = Settings.load({ TRIBUTARY_KEY_SERVICE_TOKEN_FILE: path })
+      const secret = read._tag === "Right" ? read.right.keyServiceToken : null
+      const current = () => (secret === null ? null : Effect.runSync(Effect.either(secret.current)))
+      expect(Either.map(current() ?? Either.left(""), Redacted.value)).toEqual(Either.right("first-canary"))
+      writeFileSync(path, "second-canary\n")
+      expect(Either.map(current() ?? Either.left(""), Redacted.value)).toEqual(Either.right("second-canary"))
+      expect(inspect([read, current()], { depth: 9 })).not.toContain("canary")
+      rmSync(path)
+      expect(current()).toEqual(Either.left(`the file ${path} cannot be read, or is empty`))
+      expect(Settings.load({ TRIBUTARY_KEY_SERVICE_TOKEN_FILE: path })._tag).toBe("Left")
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("and its file cannot both be set, and the token is never printed", () => {
+    const both = { TRIBUTARY_KEY_SERVICE_TOKEN: "canary", TRIBUTARY_KEY_SERVICE_TOKEN_FILE: import.meta.filename }
+    const said = inspect(Settings.load(both), { depth: 9 })
+    expect(said).toContain("are both set")
+    expect(said).not.toContain("canary")
+    const alone = { TRIBUTARY_KEY_SERVICE_TOKEN: "canary" }
+    expect(inspect(Settings.load(alone), { depth: 9 })).not.toContain("canary")
   })
 })
 

@@ -4,6 +4,7 @@ import * as RuntimeConfig from "../RuntimeConfig.js"
 import * as RuntimeVault from "../RuntimeVault.js"
 import type { SqlClient, SqlError } from "../Sql.js"
 import { KEPT_SECS } from "../store/accounts/IdempotencyKeys.js"
+import type { KeyServiceError } from "../store/secrets/KeyService.js"
 import * as MasterKeyLedger from "../store/secrets/MasterKeyLedger.js"
 import type { MasterKeysError } from "../store/secrets/MasterKeys.js"
 import * as Rewrap from "../store/secrets/Rewrap.js"
@@ -13,7 +14,7 @@ import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<
   void,
-  CommandError | MasterKeysError | RuntimeConfig.SettingsError | SqlError,
+  CommandError | KeyServiceError | MasterKeysError | RuntimeConfig.SettingsError | SqlError,
   SqlClient.SqlClient
 >
 
@@ -80,6 +81,7 @@ const forgetKey = (id: string, isLost: boolean): Handled =>
 /** Why a value could not be opened, and what to do. */
 const reasons: Readonly<Record<Rewrap.Unreadable["reason"], string>> = {
   Malformed: "it has a format that this release does not know; the customer must enter the credentials again",
+  Refused: "the key service does not decrypt the key that sealed it, maybe because its version is too old",
   UnknownKey: "the key that sealed it is not in the settings; add it after the others if you have it",
   NotAuthentic:
     "it does not open with the key that it names, which is another key than the one that sealed it, or the stored bytes were changed; the customer must enter the credentials again"
@@ -111,30 +113,39 @@ const nextStep = (key: MasterKeyLedger.KnownMasterKey, sealing: string): string 
     : `The master key "${id}" can be removed from ${answersUntil} on, when no repeated request needs it any more that was sent with an Idempotency-Key while it sealed; until then, such a repetition would get an error. Then ${after}`
 }
 
-const rewrapAll: Handled = Effect.gen(function* () {
-  const config = yield* RuntimeConfig.load
-  const { done, key, unreadable } = yield* Rewrap.run(({ column, done }) =>
-    Console.log(`${column.title}: ${done} sealed anew so far.`)
-  ).pipe(Effect.provide(RuntimeVault.layer(config)))
-  yield* Console.log(
-    done.size === 0
-      ? `Nothing had to be sealed anew with the master key "${key}".`
-      : `Sealed anew with the master key "${key}": ${MasterKeyLedger.described(done)}.`
-  )
-  yield* printUnreadable(unreadable)
-  for (const other of yield* list) {
-    if (other.id !== key) yield* Console.log(nextStep(other, key))
-  }
-  if (unreadable.length > 0) {
-    return yield* new CommandError({
-      message: `${unreadable.length} values could not be opened, and stay as they are; they are named above.`
-    })
-  }
-})
+const rewrapAll = (isAll: boolean): Handled =>
+  Effect.gen(function* () {
+    const config = yield* RuntimeConfig.load
+    const { done, key, unreadable } = yield* Rewrap.run(
+      ({ column, done }) => Console.log(`${column.title}: ${done} sealed anew so far.`),
+      { isAll }
+    ).pipe(Effect.provide(RuntimeVault.layer(config)))
+    if (isAll) yield* RuntimeVault.rewrapSecret(config)
+    yield* Console.log(
+      done.size === 0
+        ? `Nothing had to be sealed anew with the master key "${key}".`
+        : `Sealed anew with the master key "${key}": ${MasterKeyLedger.described(done)}.`
+    )
+    yield* printUnreadable(unreadable)
+    for (const other of yield* list) {
+      if (other.id !== key) yield* Console.log(nextStep(other, key))
+    }
+    if (unreadable.length > 0) {
+      return yield* new CommandError({
+        message: `${unreadable.length} values could not be opened, and stay as they are; they are named above.`
+      })
+    }
+  })
 
 const lost = Options.boolean("lost").pipe(
   Options.withDescription(
     "Also if something is still sealed with the key, because it is lost. Nobody can open that again."
+  )
+)
+
+const all = Options.boolean("all").pipe(
+  Options.withDescription(
+    "Also what is sealed with this key already: with the present version of a key that a key service has rotated."
   )
 )
 
@@ -149,9 +160,9 @@ export const masterKeys = Command.make("master-keys").pipe(
         "Lists the master keys, how much each one seals, how many processes seal with it, and whether it can be removed."
       )
     ),
-    Command.make("rewrap", {}, () => rewrapAll).pipe(
+    Command.make("rewrap", { all }, (args) => rewrapAll(args.all)).pipe(
       Command.withDescription(
-        "Seals everything anew with the first key of TRIBUTARY_MASTER_KEY, while the service runs, and says when the others can be removed. It can be ended and run again at any time."
+        "Seals everything anew with the key that seals now, the key service's or the first of TRIBUTARY_MASTER_KEY, while the service runs, and says when the others can be removed. It can be ended and run again at any time."
       )
     ),
     Command.make(

@@ -362,7 +362,7 @@ const rows = {
     status: 503,
     type: "internal_error",
     code: "STORE_UNAVAILABLE",
-    cause: "The service cannot reach its database.",
+    cause: "The service cannot reach its database, or the key service that its credentials are encrypted with.",
     remedy: "Wait for as many seconds as the Retry-After header says, then try again."
   },
   StoreBusy: {

@@ -10,6 +10,7 @@ import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
+import type { KeyServiceError } from "../secrets/KeyService.js"
 import { Vault, VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
@@ -50,7 +51,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       values: ConnectionChange.NewConnection
     ) => Effect.Effect<
       ConnectionWithOrganization,
-      AccountQuotas.QuotaExceeded | IdentifierTaken.IdentifierTaken | OrganizationNotFound | VaultError | SqlError
+      AccountQuotas.QuotaExceeded | IdentifierTaken.IdentifierTaken | OrganizationNotFound | KeyServiceError | SqlError
     >
     /** Oldest first, without DELETED ones; an empty `health` means any health, and an absent `identifier` any or none. */
     readonly list: (
@@ -88,7 +89,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       | ConnectionChange.ConnectionHasChanged
       | IdentifierTaken.IdentifierTaken
       | ConnectionChange.TenantChanged
-      | VaultError
+      | KeyServiceError
       | SqlError
     >
     /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
@@ -104,12 +105,12 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       connectionId: string
     ) => Effect.Effect<
       { readonly vendor: string; readonly credentials: Redacted.Redacted },
-      ConnectionNotFound | VaultError | SqlError
+      ConnectionNotFound | VaultError | KeyServiceError | SqlError
     >
     /** The credentials for a job; only for a caller that holds the lease or claim of one. */
     readonly credentialsOf: (
       connectionId: string
-    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | SqlError>
+    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | KeyServiceError | SqlError>
     /** Stores what a job has learned about the tenant of its credentials; nothing if its lease is void. */
     readonly noteTenant: (
       lease: Pick<Lease, "connectionId" | "fence">,
@@ -200,13 +201,16 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const get: Connections["Type"]["get"] = (scope, organizationId, connectionId) =>
       Effect.map(find(scope, organizationId, connectionId), toConnectionWithOrganization)
 
-    const create: Connections["Type"]["create"] = (scope, organizationId, values) =>
+    const insert = (
+      scope: AccountScope,
+      organizationId: string,
+      values: ConnectionChange.NewConnection,
+      { credentials, id }: { readonly id: string; readonly credentials: Uint8Array }
+    ) =>
       Effect.gen(function* () {
         yield* AccountQuotas.admit(sql, quotas, scope.accountId, "connections")
         // The lock keeps the organization from being deleted before the new connection is visible to that deletion.
         yield* checkOrganization(scope, organizationId, "for share")
-        const id = randomUUID()
-        const credentials = yield* vault.seal(id, values.credentials)
         yield* sql`insert into connection ${sql.insert({
           id,
           account_id: scope.accountId,
@@ -229,6 +233,14 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
       }).pipe(sql.withTransaction, naming({ organizationId, of: values, identifier: values.identifier }))
 
+    // Sealed before the transaction, which must not wait for a key service with its locks.
+    const create: Connections["Type"]["create"] = (scope, organizationId, values) => {
+      const id = randomUUID()
+      return Effect.flatMap(vault.seal(id, values.credentials), (credentials) =>
+        insert(scope, organizationId, values, { id, credentials })
+      )
+    }
+
     const list: Connections["Type"]["list"] = (scope, organizationId, { health, identifier, limit, offset }) =>
       Effect.gen(function* () {
         yield* checkOrganization(scope, organizationId)
@@ -246,7 +258,10 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         return { items: rows.map(toConnection), total: count?.total ?? 0 }
       })
 
-    const update: Connections["Type"]["update"] = (scope, organizationId, connectionId, changes, isExpected, basedOn) =>
+    const change = (
+      [scope, organizationId, connectionId, changes, isExpected, basedOn]: Parameters<Connections["Type"]["update"]>,
+      sealed: Uint8Array | null
+    ) =>
       Effect.gen(function* () {
         const before = yield* lock(scope, organizationId, connectionId)
         const { id } = before
@@ -284,8 +299,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
               -- To the millisecond, as the API shows it: a caller compares it to know whether the connection has changed.
               updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
           where id = ${id}`
-        if (credentials !== undefined) {
-          const sealed = yield* vault.seal(id, credentials)
+        if (sealed !== null) {
           const { shownCredentials = {} } = changes
           yield* sql`
             update connection
@@ -318,6 +332,14 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         naming({ organizationId, of: { connectionId }, identifier: changes.identifier ?? null })
       )
 
+    // Sealed before the transaction, too; for the id as the database writes it.
+    const update: Connections["Type"]["update"] = (...args) => {
+      const [, , connectionId, { credentials }] = args
+      return credentials === undefined
+        ? change(args, null)
+        : Effect.flatMap(vault.seal(connectionId.toLowerCase(), credentials), (sealed) => change(args, sealed))
+    }
+
     const remove: Connections["Type"]["remove"] = (scope, organizationId, connectionId) =>
       Effect.gen(function* () {
         const { id } = yield* lock(scope, organizationId, connectionId)
@@ -349,9 +371,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         const { credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
         const dataExportTypes = dataExportTypesOf(row)
         if (sealed === null) return yield* new ConnectionNotFound()
-        const credentials = yield* Effect.mapError(
-          vault.open(connectionId, sealed),
-          (error) => new VaultError({ ...error, vendor, dataExportTypes })
+        const credentials = yield* Effect.mapError(vault.open(connectionId, sealed), (error) =>
+          error._tag === "VaultError" ? new VaultError({ ...error, vendor, dataExportTypes }) : error
         )
         const unreadFields = storedUnreadFieldsOf(row)
         const known = TenantFingerprint.fromText(tenant)

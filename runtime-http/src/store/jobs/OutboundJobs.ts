@@ -9,6 +9,7 @@ import { uuidArray } from "../postgres/RecordTable.js"
 import * as Announcements from "../schedule/Announcements.js"
 import { RestoreCheck } from "../schedule/RestoredDatabase.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
+import type { KeyServiceError } from "../secrets/KeyService.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
 import * as DueConnections from "./DueConnections.js"
 import { ConnectionIsInactive } from "./Jobs.js"
@@ -74,7 +75,7 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     readonly create: (
       scope: ConnectionScope,
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
-    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError>
+    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | KeyServiceError | SqlError>
     readonly get: (scope: ConnectionScope, jobId: string) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError>
     /** The connections with open jobs that are due and have no valid lease; jobs of paused connections and stopped connectors wait. */
     readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError>
@@ -86,7 +87,7 @@ export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJ
     /** Claims due jobs of these connections for `leaseSecs`, the oldest first; no two processes claim the same job. */
     readonly claim: (turns: ReadonlyArray<Turn>, leaseSecs: number) => Effect.Effect<ReadonlyArray<Claim>, SqlError>
     /** Opens what the job is to write. */
-    readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError>
+    readonly payload: (claim: Claim) => Effect.Effect<Redacted.Redacted, VaultError | KeyServiceError>
     /**
      * Notes that the vendor may have what the job creates from now on, and extends the lease. Returns false if nothing may be sent: another
      * process has claimed the job, the connection is no longer ACTIVE, its connector is stopped, or the database was restored meanwhile.

@@ -4,6 +4,7 @@ import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { type MasterKey, type MasterKeys, MasterKeysError } from "./MasterKeys.js"
 import * as SealedColumns from "./SealedColumns.js"
+import * as ServiceSecret from "./ServiceSecret.js"
 
 /** How many values of each column are sealed with a key, by the name of the column, such as `connection.credentials`. */
 export type SealedCounts = ReadonlyMap<string, number>
@@ -138,6 +139,7 @@ export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.S
     const sql = yield* SqlClient.SqlClient
     const gone = yield* sql`delete from setting where name = ${PREFIX + id} returning name`
     if (gone.length === 0) return false
+    yield* ServiceSecret.forget(id)
     yield* AuditTrail.note(sql, { action: "master_key.forget", resourceId: id })
     return true
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import { Data, Effect, Redacted } from "effect"
+import type { DataKeys } from "./DataKeys.js"
 
 /** The master keys cannot be used; the message never contains a key. */
 export class MasterKeysError extends Data.TaggedError("MasterKeysError")<{ readonly message: string }> {}
@@ -8,8 +9,10 @@ export class MasterKeysError extends Data.TaggedError("MasterKeysError")<{ reado
 export interface MasterKey {
   /** Up to 64 letters, digits, dots, dashes and underscores; sealed values name the key by it. */
   readonly id: string
-  /** 256 bits; printing the object does not reveal them. */
+  /** 256 bits, from which the keys for other purposes are derived; printing the object does not reveal them. */
   readonly key: KeyObject
+  /** If a key service has the master key: the keys that it wraps, which seal instead of one that is derived from `key`. */
+  readonly dataKeys?: DataKeys
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import type { KeyServiceError } from "./KeyService.js"
 import * as MasterKeyLedger from "./MasterKeyLedger.js"
 import { MasterKeysError } from "./MasterKeys.js"
 import * as SealedColumns from "./SealedColumns.js"
@@ -26,7 +27,7 @@ export interface Unreadable {
   readonly column: SealedColumns.SealedColumn
   /** The id of its row. */
   readonly id: string
-  readonly reason: VaultError["reason"]
+  readonly reason: VaultError["reason"] | "Refused"
 }
 
 /** What a run has done. */
@@ -62,10 +63,14 @@ const requireKeyEverywhere = (key: string) =>
  * A row is opened and sealed outside of any transaction, and stored only if its value is still the one that was opened, so that nothing that
  * is stored meanwhile is lost. A run that was ended leaves rows under both keys, which the next run tells apart by their headers; several runs
  * at once only do some of the work twice. What cannot be opened is named and stays as it is.
+ *
+ * With `isAll`, everything is sealed anew once, also what is sealed with this key: with the present version of a key that a key service has
+ * rotated. A run that was ended begins again.
  */
 export const run = (
-  report: (progress: Progress) => Effect.Effect<void>
-): Effect.Effect<Rewrapped, MasterKeysError | SqlError, SqlClient.SqlClient | Vault> =>
+  report: (progress: Progress) => Effect.Effect<void>,
+  { isAll }: { readonly isAll: boolean } = { isAll: false }
+): Effect.Effect<Rewrapped, KeyServiceError | MasterKeysError | SqlError, SqlClient.SqlClient | Vault> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const vault = yield* Vault
@@ -81,7 +86,7 @@ export const run = (
       where
         ${sql.literal(column.where)}
         and ${sql(column.column)} is not null
-        and ${MasterKeyLedger.keyIdOf(sql, column)} is distinct from ${key}
+        and (${isAll}::boolean or ${MasterKeyLedger.keyIdOf(sql, column)} is distinct from ${key})
         ${after === null ? sql`` : sql`and ${sql(column.id)} > ${after}::uuid`}
       order by ${sql(column.id)}
       limit ${BATCH}`
@@ -96,12 +101,13 @@ export const run = (
           returning 1`
         return replaced.length > 0
       }).pipe(
-        Effect.catchTag("VaultError", ({ reason }) =>
-          Effect.sync(() => {
-            unreadable.push({ column, id, reason })
-            return false
-          })
-        )
+        Effect.catchAll((error): Effect.Effect<boolean, KeyServiceError | SqlError> => {
+          // A key service that is unavailable ends the run; one that does not open this value may open the next one.
+          if (error._tag === "SqlError") return Effect.fail(error)
+          if (error._tag === "KeyServiceError" && error.reason === "Unavailable") return Effect.fail(error)
+          unreadable.push({ column, id, reason: error._tag === "VaultError" ? error.reason : "Refused" })
+          return Effect.succeed(false)
+        })
       )
 
     /** Goes through one column; returns how many values it has found that are not sealed with the key and may be readable. */
@@ -126,7 +132,7 @@ export const run = (
       unreadable = []
       const found = yield* Effect.forEach(SealedColumns.all, pass)
       // Nothing but what cannot be opened.
-      if (found.every((each) => each === 0)) break
+      if (isAll || found.every((each) => each === 0)) break
     }
     return { key, done, unreadable }
   })

@@ -63,6 +63,9 @@ type Outcome =
   /** Another process has claimed the job, or the connection has been paused or its connector stopped. */
   | { readonly status: "RELEASE" }
 
+/** After how many seconds a job tries again that could not be opened, because the key service does not answer. */
+const KEY_SERVICE_SECS = 30
+
 const failed = (failureReason: string): Outcome => ({ status: "FAILED", failureReason })
 const released: Outcome = { status: "RELEASE" }
 const succeeded = ({ vendor_id }: Action.CreatedTicket): Outcome => ({ status: "SUCCESS", vendorId: vendor_id })
@@ -269,6 +272,9 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
       ConnectionNotFound: () => Effect.succeed(failed("The connection was deleted.")),
       MalformedCredentials: (error) =>
         Effect.succeed(failed(`The stored credentials are invalid, update them: ${error.message}.`)),
+      // The job waits until the service answers, however long that takes; nothing was sent.
+      KeyServiceError: (error) =>
+        Effect.as(Effect.logError(error.message), { status: "WAIT", afterSecs: KEY_SERVICE_SECS } as Outcome),
       VaultError: (error) =>
         Effect.as(
           Effect.logError(error.message),

@@ -70,6 +70,10 @@ const inTurn = (
   restart: (...args) => work(turn.withPermits(1)(store.restart(...args)))
 })
 
+/** Why a job could not open the credentials, as customers read it: the log has the rest, which is not for them. */
+const WITHOUT_KEY =
+  "The key service that the credentials are encrypted with does not answer. The credentials are not lost, and the next job tries again."
+
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000
 
@@ -299,6 +303,7 @@ export const make: Effect.Effect<
       Effect.catchTags({
         ConnectionNotFound: () => Effect.succeed(JobReport.unstarted("The connection was deleted.")),
         VaultError: (error) => Effect.as(Effect.logError(error.message), lockedOut(error)),
+        KeyServiceError: (error) => Effect.as(Effect.logError(error.message), JobReport.unstarted(WITHOUT_KEY)),
         SqlError: (error) =>
           isAway(error)
             ? error

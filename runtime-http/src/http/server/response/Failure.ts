@@ -14,6 +14,7 @@ import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../
 import type { OutboundJobNotFound, OutboundQueueIsFull } from "../../../store/jobs/OutboundJobs.js"
 import { isBusy, isUnavailable, reasonOf } from "../../../store/postgres/DatabaseFailure.js"
 import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
+import type { KeyServiceError } from "../../../store/secrets/KeyService.js"
 import type { VaultError } from "../../../store/secrets/Vault.js"
 
 /** Every failure of the store that a handler can see. */
@@ -27,6 +28,7 @@ export type StoreFailure =
   | IdentifierTaken
   | RefusedKey
   | JobIsRunning
+  | KeyServiceError
   | NothingHeldBack
   | OrganizationNotFound
   | OutboundJobNotFound
@@ -46,6 +48,7 @@ const names: Readonly<
       | "FullScanTooSoon"
       | "IdempotencyKeyReused"
       | "IdentifierTaken"
+      | "KeyServiceError"
       | "OutboundQueueIsFull"
       | "QuotaExceeded"
     >,
@@ -81,6 +84,8 @@ export const toApiError = (failure: StoreFailure): Effect.Effect<never, Errors.A
       return Effect.fail(keyReused)
     case "IdentifierTaken":
       return Effect.fail(identifierTaken(failure))
+    case "KeyServiceError":
+      return Effect.zipRight(Effect.logError(failure.message), storeUnavailable)
     case "OutboundQueueIsFull":
       return Effect.fail(queueFull)
     case "QuotaExceeded":
