@@ -92,6 +92,8 @@ export const layer = (config: RuntimeConfig): Layer.Layer<Vault, VaultSettingsEr
     const keys: MasterKeys.MasterKeys = [first, ...others]
     const sources = [...(source === null ? [] : [source]), ...(service === null ? [] : ["TRIBUTARY_KEY_SERVICE_URL"])]
     yield* MasterKeyLedger.admit(keys, sources.join(" and "))
+    const obstacle = yield* MasterKeyLedger.unknownTo(first.id)
+    if (obstacle !== null) yield* Effect.logWarning(obstacle)
     return Vault.layer(keys)
   }).pipe(Layer.unwrapEffect)
 

@@ -13,7 +13,7 @@ const table = [
   ["keys", "Manages API keys. The database stores only a hash; a key is shown once."],
   [
     "master-keys",
-    "Manages the record of master keys that this database was used with. It holds fingerprints, not keys."
+    "Puts everything that is sealed under a new master key, and manages the record of the keys that this database was used with. It holds fingerprints, not keys."
   ],
   ["deletions", "Manages deletions that were held back because they looked like a mistake of the vendor."],
   ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."],

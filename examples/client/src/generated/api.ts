@@ -4026,7 +4026,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4218,7 +4218,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4390,7 +4390,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4538,7 +4538,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4708,7 +4708,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4854,7 +4854,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5043,7 +5043,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5208,7 +5208,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5436,7 +5436,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5614,7 +5614,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5785,7 +5785,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6087,7 +6087,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6355,7 +6355,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6547,7 +6547,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6715,7 +6715,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6997,7 +6997,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7251,7 +7251,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7428,7 +7428,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7580,7 +7580,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7865,7 +7865,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8055,7 +8055,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8222,7 +8222,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8400,7 +8400,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8578,7 +8578,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8732,7 +8732,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8932,7 +8932,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9108,7 +9108,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9377,7 +9377,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9616,7 +9616,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9785,7 +9785,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9930,7 +9930,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10101,7 +10101,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10248,7 +10248,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10440,7 +10440,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10608,7 +10608,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10941,7 +10941,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11105,7 +11105,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11410,7 +11410,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11603,7 +11603,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11772,7 +11772,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11956,7 +11956,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12116,7 +12116,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12248,7 +12248,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12372,7 +12372,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12535,7 +12535,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12665,7 +12665,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12770,7 +12770,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12930,7 +12930,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13172,7 +13172,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13325,7 +13325,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13432,7 +13432,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13650,7 +13650,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13932,7 +13932,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14067,7 +14067,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14231,7 +14231,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14366,7 +14366,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14514,7 +14514,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14683,7 +14683,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14902,7 +14902,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -135,7 +135,12 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         const stored = yield* connections.credentials(scope, organizationId, connectionId).pipe(
           Effect.map(({ credentials }) => credentials),
           // New ones make the connection work again if all are sent.
-          Effect.catchTags({ ConnectionNotFound: () => Effect.succeed(null), VaultError: () => Effect.succeed(null) })
+          Effect.catchTags({
+            ConnectionNotFound: () => Effect.succeed(null),
+            VaultError: () => Effect.succeed(null),
+            // A service that is only away may open the former ones soon.
+            KeyServiceError: (error) => (error.reason === "Refused" ? Effect.succeed(null) : error)
+          })
         )
         const { isChanged, ...completed } = yield* StoredCredentials.complete(connector, stored, sent).pipe(
           Effect.catchAll(CredentialFailure.toApiError(connector))

@@ -102,6 +102,16 @@ export const processes: Effect.Effect<ReadonlyArray<Process>, SqlError, SqlClien
     order by name`
 )
 
+/** Says which living processes could not open what a key seals, and what to do; null if all of them can. */
+export const unknownTo = (id: string): Effect.Effect<string | null, SqlError, SqlClient.SqlClient> =>
+  Effect.map(processes, (living) => {
+    const without = living.filter(({ keys }) => keys.length > 0 && !keys.includes(id))
+    return without.length === 0
+      ? null
+      : `These processes do not have the ${named([id])}, and cannot open what is sealed with it: ${without.map(({ name }) => name).join(", ")}. ` +
+          "Add it there first, after the key that seals, then move it to the front everywhere. A process that was killed counts for a minute."
+  })
+
 /** Until when the fingerprints of each key are compared with those of repeated requests. */
 const answersUntil = (keptSecs: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -45,18 +45,6 @@ interface Row {
   readonly value: Uint8Array
 }
 
-/** Fails if a living process could not open what is sealed anew. */
-const requireKeyEverywhere = (key: string) =>
-  Effect.gen(function* () {
-    const without = (yield* MasterKeyLedger.processes).filter(({ keys }) => keys.length > 0 && !keys.includes(key))
-    if (without.length === 0) return
-    return yield* new MasterKeysError({
-      message:
-        `These processes do not have the ${MasterKeyLedger.named([key])}, and could not open what is sealed with it: ` +
-        `${without.map(({ name }) => name).join(", ")}. Add it there first, after the key that seals, then move it to the front everywhere.`
-    })
-  })
-
 /**
  * Seals everything anew that is sealed with another key than the vault seals with now, while the service runs.
  *
@@ -75,7 +63,8 @@ export const run = (
     const sql = yield* SqlClient.SqlClient
     const vault = yield* Vault
     const [key = ""] = vault.keyIds
-    yield* requireKeyEverywhere(key)
+    const obstacle = yield* MasterKeyLedger.unknownTo(key)
+    if (obstacle !== null) return yield* new MasterKeysError({ message: obstacle })
     const done = new Map<string, number>()
     // Those of the last pass: somebody may have replaced the value since the one before.
     let unreadable: Array<Unreadable> = []

@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto"
+import { createSecretKey, randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import * as DataKeys from "../../../src/store/secrets/DataKeys.js"
+import { type KeyService, KeyServiceError } from "../../../src/store/secrets/KeyService.js"
 import * as MasterKeyLedger from "../../../src/store/secrets/MasterKeyLedger.js"
 import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import * as Rewrap from "../../../src/store/secrets/Rewrap.js"
@@ -216,6 +218,83 @@ layer(TestDatabase.layer)("Rewrap", (it) => {
     )
   )
 
+  describe("with a key service", () => {
+    /** A service in this process whose key has versions. */
+    const versioned = () => {
+      const state = { version: 1, oldest: 1, isDown: false }
+      const fail = (reason: KeyServiceError["reason"]) => new KeyServiceError({ reason, message: "It was told to." })
+      const service: KeyService = {
+        id: "memory/key",
+        wrap: (bytes) =>
+          state.isDown ? fail("Unavailable") : Effect.sync(() => Buffer.from([state.version, ...bytes])),
+        unwrap: (wrapped) => {
+          if (state.isDown) return fail("Unavailable")
+          return (wrapped[0] ?? 0) < state.oldest ? fail("Refused") : Effect.succeed(wrapped.slice(1))
+        }
+      }
+      const make = () =>
+        Vault.make([{ id: service.id, key: createSecretKey(Buffer.alloc(32, 7)), dataKeys: DataKeys.make(service) }])
+      return { state, make }
+    }
+
+    it.effect("seals everything anew if it is told to, so that the service can forget a version", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const { make, state } = versioned()
+          const id = yield* add(make(), "a")
+          state.version = 2
+          expect((yield* rewrap(make())).done.size).toBe(0)
+          const { done } = yield* Effect.provideService(
+            Rewrap.run(() => Effect.void, { isAll: true }),
+            Vault,
+            make()
+          )
+          expect([...done.values()]).toEqual([1, 1])
+          state.oldest = 2
+          expect(yield* credentialsOf(id, make())).toBe("a")
+        })
+      )
+    )
+
+    it.effect("names what the service refuses to decrypt, and goes on with the rest", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const { make, state } = versioned()
+          const lost = yield* add(make(), "lost")
+          Object.assign(state, { version: 2, oldest: 2 })
+          const good = yield* add(make(), "good")
+          const { done, unreadable } = yield* Effect.provideService(
+            Rewrap.run(() => Effect.void, { isAll: true }),
+            Vault,
+            make()
+          )
+          expect([...done.values()]).toEqual([1, 1])
+          expect(unreadable.map(({ reason }) => reason)).toEqual(["Refused", "Refused"])
+          expect(unreadable[0]?.id).toBe(lost)
+          expect(yield* credentialsOf(good, make())).toBe("good")
+        })
+      )
+    )
+
+    it.effect("ends if the service is down, and changes nothing", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const { make, state } = versioned()
+          const id = yield* add(make(), "a")
+          state.isDown = true
+          const run = Effect.provideService(
+            Rewrap.run(() => Effect.void, { isAll: true }),
+            Vault,
+            make()
+          )
+          expect(yield* Effect.flip(run)).toMatchObject({ _tag: "KeyServiceError", reason: "Unavailable" })
+          state.isDown = false
+          expect(yield* credentialsOf(id, make())).toBe("a")
+        })
+      )
+    )
+  })
+
   describe("while other processes run", () => {
     const register = (name: string, keys: string) =>
       Effect.flatMap(
@@ -231,7 +310,7 @@ layer(TestDatabase.layer)("Rewrap", (it) => {
           yield* register("host:2/x", "{k1,k2}")
           const error = yield* Effect.flip(rewrap(yield* rotated))
           expect(error.message).toBe(
-            'These processes do not have the master key "k2", and could not open what is sealed with it: host:1/x. Add it there first, after the key that seals, then move it to the front everywhere.'
+            'These processes do not have the master key "k2", and cannot open what is sealed with it: host:1/x. Add it there first, after the key that seals, then move it to the front everywhere. A process that was killed counts for a minute.'
           )
           expect(yield* sealedBy("k1")).toBe(2)
         })
