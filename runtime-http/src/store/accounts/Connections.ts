@@ -1,7 +1,7 @@
 // store/accounts: accounts, their API keys, organizations and connections, and the scopes that say who may read what.
 
 import { randomUUID } from "node:crypto"
-import type { Connection, ConnectionWithOrganization, DataExportType, Health } from "@tributary/core"
+import type { Connection, ConnectionWithOrganization, Health } from "@tributary/core"
 import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
@@ -11,7 +11,7 @@ import { held, type Lease } from "../schedule/Lease.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { KeyServiceError } from "../secrets/KeyService.js"
-import { Vault, VaultError } from "../secrets/Vault.js"
+import { Vault, type VaultError } from "../secrets/Vault.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
 import * as ConnectionChange from "./ConnectionChange.js"
@@ -20,12 +20,11 @@ import {
   columns as columnsOfRow,
   dataExportTypesOf,
   STOPPED_HEALTH,
-  type StoredUnreadFields,
-  storedUnreadFieldsOf,
   toConnection,
   toConnectionWithOrganization
 } from "./ConnectionRow.js"
 import * as IdentifierTaken from "./IdentifierTaken.js"
+import * as JobCredentials from "./JobCredentials.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 import * as Ownership from "./Ownership.js"
 import * as TypeChange from "./TypeChange.js"
@@ -33,6 +32,7 @@ import * as Unread from "./UnreadFields.js"
 
 export { type ConnectionChanges, ConnectionHasChanged, TenantChanged } from "./ConnectionChange.js"
 export { IdentifierTaken } from "./IdentifierTaken.js"
+export type { JobCredentials } from "./JobCredentials.js"
 
 /** The connection does not exist, is deleted, or belongs to another account or an organization that the key may not see; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
@@ -110,7 +110,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
     /** The credentials for a job; only for a caller that holds the lease or claim of one. */
     readonly credentialsOf: (
       connectionId: string
-    ) => Effect.Effect<JobCredentials, ConnectionNotFound | VaultError | KeyServiceError | SqlError>
+    ) => Effect.Effect<JobCredentials.JobCredentials, ConnectionNotFound | VaultError | KeyServiceError | SqlError>
     /** Stores what a job has learned about the tenant of its credentials; nothing if its lease is void. */
     readonly noteTenant: (
       lease: Pick<Lease, "connectionId" | "fence">,
@@ -123,22 +123,6 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
     ) => Effect.Effect<void, SqlError>
   }
 >() {}
-
-/** What a job needs to read the data of a connection. */
-export interface JobCredentials {
-  readonly vendor: string
-  readonly credentials: Redacted.Redacted
-  /** The tenant whose data is stored, as far as it is known. */
-  readonly tenant: TenantFingerprint.TenantFingerprint | null
-  /** How often the tenant was replaced by another one. */
-  readonly tenantReplacements: number
-  /** Whether any list may still have records of the tenant before, which a job removes before it reads anything. */
-  readonly hasFormerRecords: boolean
-  /** The fields that earlier jobs could not read. */
-  readonly unreadFields: ReadonlyArray<StoredUnreadFields>
-  /** The types of data that the connection reads; empty for all that its connector exports. */
-  readonly dataExportTypes: ReadonlyArray<DataExportType>
-}
 
 /**
  * Stores connections with their sealed credentials.
@@ -352,40 +336,9 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       }).pipe(sql.withTransaction)
 
     const unseal = (connectionId: string) =>
-      Effect.gen(function* () {
-        const rows = yield* sql<{
-          readonly vendor: string
-          readonly credentials: Uint8Array | null
-          readonly tenant: string | null
-          readonly tenantReplacements: number
-          readonly hasFormerRecords: boolean
-          readonly unread_fields: string | null
-          readonly data_export_types: string
-        }>`
-          /* connection_credentials */
-          select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types,
-            exists (select from record_counter as list where list.connection_id = connection.id and has_former) as "hasFormerRecords"
-          from connection
-          where id = ${connectionId} and state <> 'DELETED'`
-        const row = yield* first(rows)
-        const { credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
-        const dataExportTypes = dataExportTypesOf(row)
-        if (sealed === null) return yield* new ConnectionNotFound()
-        const credentials = yield* Effect.mapError(vault.open(connectionId, sealed), (error) =>
-          error._tag === "VaultError" ? new VaultError({ ...error, vendor, dataExportTypes }) : error
-        )
-        const unreadFields = storedUnreadFieldsOf(row)
-        const known = TenantFingerprint.fromText(tenant)
-        return {
-          vendor,
-          credentials,
-          tenant: known,
-          tenantReplacements,
-          hasFormerRecords,
-          unreadFields,
-          dataExportTypes
-        }
-      })
+      Effect.flatMap(JobCredentials.read(sql, vault, connectionId), (found) =>
+        found === null ? new ConnectionNotFound() : Effect.succeed(found)
+      )
 
     const credentials: Connections["Type"]["credentials"] = (scope, organizationId, connectionId) =>
       Effect.flatMap(find(scope, organizationId, connectionId), ({ id }) => unseal(id))
