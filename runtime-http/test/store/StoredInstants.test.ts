@@ -139,7 +139,7 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
       yield* sql`
         insert into held_back_deletion (connection_id, kind, extractor, reason, count, first_scan)
         values (${id}, 'a', 'a', 'EVERYTHING', 1, 1)`
-      yield* sql`insert into idempotency_key (account_id, key, fingerprint) values (${account}, 'a', '')`
+      yield* sql`insert into idempotency_key (account_id, key, fingerprint, master_key) values (${account}, 'a', '', 'a')`
       yield* sql`insert into missing_total (connection_id, kind, count, since) values (${id}, 'a', 1, now())`
       yield* sql`
         insert into outbound_job (id, account_id, connection_id, vendor, task_name)
