@@ -15026,7 +15026,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
