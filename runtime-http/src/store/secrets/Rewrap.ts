@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import type { KeyServiceError } from "./KeyService.js"
 import * as MasterKeyLedger from "./MasterKeyLedger.js"
 import { MasterKeysError } from "./MasterKeys.js"
@@ -123,5 +124,6 @@ export const run = (
       // Nothing but what cannot be opened.
       if (isAll || found.every((each) => each === 0)) break
     }
+    if (done.size > 0) yield* AuditTrail.note(sql, { action: "master_key.rewrap", resourceId: key })
     return { key, done, unreadable }
   })

@@ -124,6 +124,11 @@ layer(TestDatabase.layer)("Rewrap", (it) => {
             ])
           }
           expect((yield* rewrap(yield* rotated)).done.size).toBe(0)
+          // The second run has changed nothing.
+          const sql = yield* SqlClient.SqlClient
+          expect(yield* sql`select action, resource_id from audit_event`).toEqual([
+            { action: "master_key.rewrap", resource_id: "k2" }
+          ])
         })
       )
   )
