@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { constants, setPriority } from "node:os"
 
 /**
@@ -15,4 +15,14 @@ export const giveWay = (): void => {
   } catch {
     // Other systems, and kernels without it, share the processors by priority alone.
   }
+}
+
+/** What makes the machine give the server less time than it would have in production; null if nothing is known to. */
+export const distortion = (): string | null => {
+  try {
+    if (readFileSync("/proc/sys/kernel/sched_autogroup_enabled", "utf8").trim() !== "1") return null
+  } catch {
+    return null
+  }
+  return "this machine gives each connection of Postgres as much time as the whole server, which no container and no service of systemd does: sysctl kernel.sched_autogroup_enabled=0 ends that until the next boot"
 }
