@@ -125,6 +125,33 @@ create table emptied_field (
   constraint emptied_field_pkey PRIMARY KEY (connection_id, kind, id)
 );
 
+create table erasure (
+  id uuid not null,
+  account_id uuid not null,
+  organization_id uuid,
+  connection_id uuid,
+  subject text not null,
+  subject_id uuid not null,
+  requested_at timestamp with time zone default clock_timestamp() not null,
+  begun_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint erasure_pkey PRIMARY KEY (id),
+  constraint erasure_subject_check CHECK ((subject = ANY (ARRAY['connection'::text, 'organization'::text, 'account'::text]))),
+  constraint erasure_subject_subject_id_key UNIQUE (subject, subject_id)
+);
+
+CREATE INDEX erasure_account ON public.erasure USING btree (account_id, requested_at, id);
+
+CREATE INDEX erasure_open ON public.erasure USING btree (requested_at) WHERE (finished_at IS NULL);
+
+create table erasure_receipt (
+  erasure_id uuid not null,
+  table_name text not null,
+  count bigint not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  constraint erasure_receipt_pkey PRIMARY KEY (erasure_id, table_name)
+);
+
 create table held_back_deletion (
   connection_id uuid not null,
   kind text not null,
@@ -146,11 +173,17 @@ create table idempotency_key (
   master_key text not null,
   status integer,
   answer text,
+  organization_id uuid,
+  connection_id uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint idempotency_key_pkey PRIMARY KEY (account_id, key)
 );
 
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
+
+CREATE INDEX idempotency_key_connection ON public.idempotency_key USING btree (connection_id) WHERE (answer IS NOT NULL);
+
+CREATE INDEX idempotency_key_organization ON public.idempotency_key USING btree (organization_id) WHERE (answer IS NOT NULL);
 
 create table job (
   id uuid not null,
@@ -470,7 +503,7 @@ alter table account_quota add constraint account_quota_account_id_fkey FOREIGN K
 
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
-alter table api_key add constraint api_key_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_key(id);
+alter table api_key add constraint api_key_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_key(id) ON DELETE SET NULL;
 
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
@@ -479,6 +512,8 @@ alter table connection add constraint connection_organization_id_fkey FOREIGN KE
 alter table connection_problem add constraint connection_problem_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table emptied_field add constraint emptied_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
+alter table erasure_receipt add constraint erasure_receipt_erasure_id_fkey FOREIGN KEY (erasure_id) REFERENCES erasure(id);
 
 alter table held_back_deletion add constraint held_back_deletion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 

@@ -58,6 +58,8 @@ export interface Operation {
   readonly answer: Type | null
   /** The answer with every field that flags can add; each of those may be absent. */
   readonly fullAnswer: Type | null
+  /** Whether there are also answers without a body. */
+  readonly mayBeEmpty: boolean
   /** What flags add to the answer, or to each of its items. */
   readonly additions: ReadonlyArray<Addition>
   /** Whether the answer is text, such as an image, instead of JSON. */
@@ -263,6 +265,7 @@ const operationOf = (
     isRecordList: cursorPage !== undefined,
     answer: found === undefined ? null : answer(found, plain),
     fullAnswer: found === undefined ? null : answer(found, withAdded),
+    mayBeEmpty: found !== undefined && "204" in responses,
     additions: isUnion ? additions : [],
     isText: contentType !== JSON_TYPE
   }

@@ -234,6 +234,7 @@ const parameterDoc = (parameter: Parameter): string => `${snake(parameter.name)}
 const answerType = (operation: Operation, paging: Paging, record: string | null): string => {
   const { fullAnswer } = operation
   if (fullAnswer === null) return "None"
+  if (operation.mayBeEmpty) return `${imported(fullAnswer)} | None`
   if (fullAnswer.is === "struct") return `schemas.${answerName(operation)}`
   const text = record === null ? imported(fullAnswer) : named(record)
   return paging === null ? text : `${paging === "cursor" ? "CursorPage" : "OffsetPage"}[${text}]`
@@ -269,6 +270,7 @@ const bodyOf = (operation: Operation, paging: Paging, parameters: ReadonlyArray<
     ...(operation.body === null ? [] : ["body=body"])
   ].join(", ")
   if (operation.fullAnswer === null) return `self._connection.send(${parts})`
+  if (operation.mayBeEmpty) return `return self._connection.json_or_none(${parts})`
   return operation.isText ? `return self._connection.send(${parts})[0]` : `return self._connection.json(${parts})`
 }
 

@@ -143,7 +143,8 @@ const answerName = ({ id }: Operation): string => `${capitalized(id)}Answer`
 
 const answerOf = (operation: Operation): string => {
   if (operation.answer === null) return "void"
-  return operation.answer.is === "struct" ? answerName(operation) : typeOf(operation.answer)
+  const text = operation.answer.is === "struct" ? answerName(operation) : typeOf(operation.answer)
+  return operation.mayBeEmpty ? `${text} | undefined` : text
 }
 
 const answerInterface = (operation: Operation): ReadonlyArray<string> =>

@@ -22,6 +22,7 @@ import type {
   DevicePlatform,
   DevicePolicy,
   DeviceStatus,
+  Erasure,
   ExportedKind,
   FindingCompliance,
   FindingRule,
@@ -1943,6 +1944,17 @@ export interface GetOrganizationParameters {
 export interface DeleteOrganizationParameters {
   /** The service's id of the organization. */
   readonly organization_id: string
+  /**
+   * Whether everything about it is removed from the database at once: the answer is a 202 with an erasure, whose receipt
+   * `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is not purged yet can be erased, too,
+   * and a second request answers the same erasure.
+   */
+  readonly erase?: boolean | undefined
+  /**
+   * Whether `erase=true` also erases connections that are not deleted; without it they are a 409. Has no effect without
+   * `erase=true`.
+   */
+  readonly force?: boolean | undefined
 }
 
 /** The parameters of `createConnection`. */
@@ -2002,6 +2014,12 @@ export interface DeleteConnectionParameters {
   readonly organization_id: string
   /** The service's id of the connection. */
   readonly connection_id: string
+  /**
+   * Whether everything about it is removed from the database at once: the answer is a 202 with an erasure, whose receipt
+   * `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is not purged yet can be erased, too,
+   * and a second request answers the same erasure.
+   */
+  readonly erase?: boolean | undefined
 }
 
 /** The parameters of `getConnectionStatus`. */
@@ -2068,6 +2086,20 @@ export interface DecideHeldBackDeletionsParameters {
   readonly connection_id: string
   /** The body of the request. */
   readonly body: DecideHeldBackDeletions
+}
+
+/** The parameters of `listErasures`. */
+export interface ListErasuresParameters {
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `getErasure`. */
+export interface GetErasureParameters {
+  /** The service's id of the erasure. */
+  readonly erasure_id: string
 }
 
 /** The parameters of `getUsage`. */
@@ -2592,11 +2624,12 @@ export interface Operations {
   >
   /**
    * Delete an organization. Deletes the organization with its connections; no job runs for them any more, and their data
-   * answers 404. Needs a key that has the scope `provisioning`.
+   * answers 404. With `erase=true`, everything about it also leaves the database, and 409 if it has connections that are
+   * not deleted and `force=true` is not sent. Needs a key that has the scope `provisioning`.
    */
   readonly deleteOrganization: Call<
     DeleteOrganizationParameters,
-    void,
+    Erasure | undefined,
     {}
   >
   /**
@@ -2641,12 +2674,12 @@ export interface Operations {
     {}
   >
   /**
-   * Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged later. Needs a
-   * key that has the scope `provisioning`.
+   * Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged later, or
+   * erased at once with `erase=true`. Needs a key that has the scope `provisioning`.
    */
   readonly deleteConnection: Call<
     DeleteConnectionParameters,
-    void,
+    Erasure | undefined,
     {}
   >
   /**
@@ -2712,6 +2745,24 @@ export interface Operations {
   readonly decideHeldBackDeletions: Call<
     DecideHeldBackDeletionsParameters,
     DecidedDeletions,
+    {}
+  >
+  /**
+   * List erasures. The erasures of the account's connections and organizations, the latest first. They stay after what
+   * they have erased is gone. Needs a key that has the scope `read` or `provisioning`.
+   */
+  readonly listErasures: Call<
+    ListErasuresParameters,
+    OffsetPage<Erasure>,
+    {}
+  >
+  /**
+   * Get an erasure. Where the erasure stands, and its receipt: how many rows of which table are gone, and when the last
+   * of them went. Needs a key that has the scope `read` or `provisioning`.
+   */
+  readonly getErasure: Call<
+    GetErasureParameters,
+    Erasure,
     {}
   >
   /**
@@ -2826,6 +2877,8 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   countConnectionRecords: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
+  listErasures: { method: "GET", path: "/provisioning/erasures" },
+  getErasure: { method: "GET", path: "/provisioning/erasures/{erasure_id}" },
   getUsage: { method: "GET", path: "/usage" },
   listAuditEvents: { method: "GET", path: "/audit-events" },
   listConnectors: { method: "GET", path: "/connectors" },

@@ -1894,6 +1894,22 @@ export interface Organization {
   readonly updated_at: Timestamp
 }
 
+/** What an erasure removes: a connection, an organization with its connections, or an account with everything. */
+export type ErasureSubject = "CONNECTION" | "ORGANIZATION" | "ACCOUNT"
+
+/** Where an erasure stands: `QUEUED`, then `RUNNING` from its first batch on, then `SUCCESS` once nothing is left. */
+export type ErasureStatus = "QUEUED" | "RUNNING" | "SUCCESS"
+
+/** What an erasure has removed from one table of the service's database. */
+export interface ErasureLine {
+  /** The name of the table. */
+  readonly table: string
+  /** How many of its rows are gone, or no longer contain what they said. */
+  readonly count: number
+  /** When the last of them went. */
+  readonly last_at: Timestamp
+}
+
 /** The connection to create. */
 export interface CreateConnection {
   /** The `vendor` of a connector of the catalogue, such as `OKTA`. */
@@ -2709,6 +2725,31 @@ export interface DecidedDeletions {
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
 }
 
+/** A request to erase a customer, and its receipt: ids and counts alone, which stay. */
+export interface Erasure {
+  /** The service's id of the erasure. */
+  readonly erasure_id: string
+  /** What it removes. */
+  readonly subject: ErasureSubject
+  /** The organization that it removes, or whose connection it removes. Null if it removes the account. */
+  readonly organization_id: string | null
+  /** The connection that it removes. Null unless `subject` is `CONNECTION`. */
+  readonly connection_id: string | null
+  /** Where it stands. */
+  readonly status: ErasureStatus
+  /** When it was requested first. */
+  readonly requested_at: Timestamp
+  /** When its first batch ran. Null before. */
+  readonly started_at: Timestamp | null
+  /** When nothing was left. Null until then. */
+  readonly finished_at: Timestamp | null
+  /**
+   * One entry for each table from which it has removed anything so far; what the purge of old data removed earlier is
+   * not counted.
+   */
+  readonly receipt: ReadonlyArray<ErasureLine>
+}
+
 /** What the account of the key has, and what it may have. */
 export interface Usage {
   /** Its organizations. */
@@ -2900,6 +2941,7 @@ export type ErrorCode =
   | "RECORD_NOT_FOUND"
   | "KIND_NOT_EXPORTED"
   | "JOB_NOT_FOUND"
+  | "ERASURE_NOT_FOUND"
   | "CONNECTOR_NOT_FOUND"
   | "PATH_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -2909,6 +2951,8 @@ export type ErrorCode =
   | "CONNECTOR_STOPPED"
   | "QUOTA_EXCEEDED"
   | "NOTHING_HELD_BACK"
+  | "ORGANIZATION_HAS_CONNECTIONS"
+  | "ANSWER_ERASED"
   | "IDENTIFIER_TAKEN"
   | "CHANGED_MEANWHILE"
   | "BODY_TOO_LARGE"

@@ -98,7 +98,9 @@ export const parameters = async () => {
   await client.listComplianceFindings({ findingStatuses: ["NEW"], controls: ["1.1"], cursor: undefined })
   const queued = await client.createTicket({ body: { name: "Rotate the key" }, idempotencyKey: "once" })
   holds<Equals<typeof queued.job_id, string>>()
-  holds<Equals<Awaited<ReturnType<typeof client.deleteOrganization>>, void>>()
+  // A 204 has no body; `erase: true` gets a 202 with one.
+  const erased = await client.deleteOrganization({ organization_id: "id", erase: true })
+  holds<Equals<typeof erased, Api.Erasure | undefined>>()
 }
 
 export const walks = async () => {

@@ -25,6 +25,7 @@ import * as Connections from "./store/accounts/Connections.js"
 import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as AuditLog from "./store/audit/AuditLog.js"
+import * as Erasures from "./store/erasure/Erasures.js"
 import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
@@ -99,6 +100,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     Connections.layer,
     AccountUsage.layerIn(region),
     IdempotencyKeys.layer,
+    Erasures.layerIn(region),
     Jobs.layer,
     ConnectorStops.layer,
     DeletionDecisions.layer,

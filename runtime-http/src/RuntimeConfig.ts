@@ -111,9 +111,9 @@ export interface RuntimeConfig {
   readonly sweepMaxShare: number
   /** `TRIBUTARY_SWEEP_MIN_RECORDS` (100): the number of records below which `TRIBUTARY_SWEEP_MAX_SHARE` asks for no confirmation; of a smaller kind, more than that share leaves only after two full scans. */
   readonly sweepMinRecords: number
-  /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted connections and finished jobs are kept, and records that have left their list. */
+  /** `TRIBUTARY_RETENTION_DAYS` (30): how many days deleted organizations and connections with their records are kept, and finished jobs. */
   readonly retentionDays: number
-  /** `TRIBUTARY_DELETED_RECORD_DAYS`: how many days deleted records are kept; without it, those that show as deleted stay in their lists without limit, and those that have left their list are kept for `TRIBUTARY_RETENTION_DAYS`. */
+  /** `TRIBUTARY_DELETED_RECORD_DAYS` (365): how many days deleted records are kept, with the relations that refer to them; with `none`, those that show as deleted stay in their lists without limit, and those that have left their list are kept for `TRIBUTARY_RETENTION_DAYS`. */
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_AUDIT_DAYS` (365): how many days the events of the audit log are kept. */
   readonly auditDays: number
@@ -150,6 +150,22 @@ export const MAX_QUOTA = 1_000_000_000_000
 /** A number that has no limit if it is not set. */
 const limit = (name: string, low: number, high: number) =>
   within(name, Config.integer(name), low, high).pipe(Config.option, Config.map(Option.getOrNull))
+
+/** A number of days; null for the word `none`, which means without limit. */
+const days = (name: string, fallback: number, low: number, high: number) =>
+  Config.string(name).pipe(
+    Config.withDefault(String(fallback)),
+    Config.mapOrFail((text) => {
+      const number = Number(text)
+      const isValid = text === "none" || (/^\d+$/.test(text) && number >= low && number <= high)
+      return naming(
+        name,
+        isValid
+          ? Either.right(text === "none" ? null : number)
+          : Either.left(`expected a number of days from ${low} to ${high}, or none for no limit`)
+      )
+    })
+  )
 
 const isBaseUrl = (text: string): boolean => URL.canParse(text) && /\/v1$/.test(text)
 
@@ -260,7 +276,7 @@ const settings = Config.all({
   ),
   sweepMinRecords: integer("TRIBUTARY_SWEEP_MIN_RECORDS", 100, 1, 1_000_000_000),
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
-  deletedRecordDays: limit("TRIBUTARY_DELETED_RECORD_DAYS", 1, 3_650),
+  deletedRecordDays: days("TRIBUTARY_DELETED_RECORD_DAYS", 365, 1, 3_650),
   auditDays: integer("TRIBUTARY_AUDIT_DAYS", 365, 30, 3_650),
   trustedProxies: integer("TRIBUTARY_TRUSTED_PROXIES", 0, 0, 10),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),

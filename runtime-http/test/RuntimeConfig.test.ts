@@ -44,7 +44,7 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_TRUSTED_PROXIES: ["x", "-1", "11"],
   TRIBUTARY_SWEEP_MIN_RECORDS: ["x", "0"],
   TRIBUTARY_RETENTION_DAYS: ["x", "0", "1.5", "3651"],
-  TRIBUTARY_DELETED_RECORD_DAYS: ["x", "0", "1.5", "3651"],
+  TRIBUTARY_DELETED_RECORD_DAYS: ["x", "0", "1.5", "3651", "None", "-1"],
   TRIBUTARY_REQUESTS_PER_SECOND: ["x", "0"],
   TRIBUTARY_DATABASE_SHARE_MILLIS: ["x", "0"],
   TRIBUTARY_HOLD: ["sometimes"],
@@ -94,6 +94,12 @@ describe("the settings", () => {
 
   it("reject invalid values, unless any text is valid", () => {
     expect([...Settings.namesRead].filter((name) => refused[name] === undefined && !texts.includes(name))).toEqual([])
+  })
+
+  it("keep deleted records for a number of days, or without limit", () => {
+    const daysOf = (TRIBUTARY_DELETED_RECORD_DAYS: string) =>
+      Either.getOrThrow(Settings.load({ TRIBUTARY_DELETED_RECORD_DAYS })).deletedRecordDays
+    expect([daysOf(""), daysOf("30"), daysOf("none")]).toEqual([365, 30, null])
   })
 
   const cases = [...Settings.namesRead].flatMap((name) => (refused[name] ?? []).map((value) => ({ name, value })))

@@ -109,6 +109,7 @@ const runtime: Directions = {
     "api",
     "store/accounts",
     "store/audit",
+    "store/erasure",
     "store/jobs",
     "store/postgres",
     "store/read",
@@ -126,6 +127,7 @@ const runtime: Directions = {
     "NearestName.ts",
     "store/accounts",
     "store/audit",
+    "store/erasure",
     "store/jobs",
     "store/read",
     "vendor"
@@ -139,6 +141,7 @@ const runtime: Directions = {
     "http/server/response",
     "api/parts",
     "store/accounts",
+    "store/erasure",
     "store/jobs",
     "store/postgres/DatabaseShares.ts",
     "store/read",
@@ -178,6 +181,7 @@ const runtime: Directions = {
     "Fiberless.ts",
     "api/parts",
     "store/accounts",
+    "store/erasure",
     "store/jobs",
     "store/postgres",
     "store/read",
@@ -194,7 +198,7 @@ const runtime: Directions = {
     "vendor/network"
   ],
   "vendor/network": ["vendor/VendorAccount.ts"],
-  sync: ["BackgroundLoop.ts", "store", "store/jobs", "store/postgres", "store/schedule"],
+  sync: ["BackgroundLoop.ts", "store", "store/erasure", "store/jobs", "store/postgres", "store/schedule"],
   "sync/pull": [
     "Defect.ts",
     "TenantFingerprint.ts",
@@ -217,8 +221,9 @@ const runtime: Directions = {
     "store/jobs",
     "store/postgres"
   ],
-  store: ["store/accounts", "store/postgres", "store/schedule"],
+  store: ["store/accounts", "store/erasure", "store/postgres", "store/schedule", "store/write"],
   "store/audit": ["api/parts/AuditActions.ts"],
+  "store/erasure": ["store/accounts", "store/audit", "store/postgres", "store/schedule"],
   "store/accounts": [
     "Fiberless.ts",
     "TenantFingerprint.ts",
@@ -243,6 +248,7 @@ const runtime: Directions = {
     "api/parts/KeyScopes.ts",
     "store/accounts",
     "store/audit",
+    "store/erasure",
     "store/jobs",
     "store/postgres",
     "store/schedule",

@@ -101,6 +101,8 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
       "A connector that the operator has stopped asks its vendor nothing: checks are a 409, what is stored stays readable, and the health names the operator.",
     quotas:
       "An account never has more organizations or connections than its quota, also if they are created at the same time: one more is a 409. A job that finds no room for new records leaves them out, stores and deletes everything else, and a later one stores them once there is room.",
+    erasure:
+      "`erase=true` beside a DELETE removes everything about a connection or an organization, also if it was deleted before: a 202 with an erasure, whose receipt says how many rows of which table are gone. The same request again gets the same erasure, and no key sees one of what it may not see.",
     usage: "The usage says what the account of the key has and may have; an operator lists it for all accounts.",
     "health-precedence": "Failures have one order; one export type without permission is enough for UNAUTHORIZED."
   },

@@ -79,6 +79,16 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
       priority: "HIGH"
     }
   })
+  const added = async (path: string, body: object): Promise<string> =>
+    (await service.call(path, { method: "POST", body: JSON.stringify(body) })).body.id
+  const addedOrganization = () => added(organizations, { name: "Globex" })
+  /** The path of an erasure that has finished. */
+  const erased = async (): Promise<string> => {
+    const path = `${organizations}/${await addedOrganization()}?erase=true`
+    const erasure = `/provisioning/erasures/${(await service.call(path, { method: "DELETE" })).body.erasure_id}`
+    await until(async () => ((await service.call(erasure)).body.finished_at === null ? null : true))
+    return erasure
+  }
   return {
     createTicket: ticket,
     getOutboundJob: async () => {
@@ -95,6 +105,19 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
     }),
     listOrganizations: () => ({ path: `${organizations}?limit=1` }),
     getOrganization: () => ({ path: organization }),
+    deleteOrganization: async () => ({
+      path: `${organizations}/${await addedOrganization()}?erase=true`,
+      method: "DELETE"
+    }),
+    deleteConnection: async () => {
+      const below = `${organizations}/${await addedOrganization()}/connections`
+      return { path: `${below}/${await added(below, { vendor: OKTA, credentials })}?erase=true`, method: "DELETE" }
+    },
+    getErasure: async () => ({ path: await erased() }),
+    listErasures: async () => {
+      await erased()
+      return { path: "/provisioning/erasures?limit=1" }
+    },
     createConnection: () => ({
       path: connections,
       method: "POST",

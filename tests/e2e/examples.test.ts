@@ -30,7 +30,6 @@ const operations = Object.entries(openApiDocument().paths)
   .flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, id: operation.operationId }))
   )
-  .filter(({ method }) => method !== "delete")
   .toSorted((a, b) => Number(a.method !== "get") - Number(b.method !== "get"))
 
 describe("the examples of the OpenAPI document", () => {

@@ -17,6 +17,7 @@ const table = [
   ],
   ["deletions", "Manages deletions that were held back because they looked like a mistake of the vendor."],
   ["connectors", "Stops connectors in all processes at once, without a restart, and lets them run again."],
+  ["erase", "Erases a customer from the database at once, and shows what was erased."],
   ["hold", "Holds an installation: it serves reads, runs no job, and sends nothing to a vendor."],
   ["resume", "Lets an installation run again that is held, by a command, a setting, or a restore."],
   ["move", "Announces that a copy of the database will replace the installation."],

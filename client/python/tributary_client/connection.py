@@ -72,6 +72,11 @@ class Connection:
         """The JSON of the answer."""
         return self._read(method, path, **parts)[0]
 
+    def json_or_none(self, method: str, path: str, **parts: Any) -> Any:
+        """The JSON of the answer; None if it has no body."""
+        text, _ = self.send(method, path, **parts)
+        return None if text == "" else json.loads(text)
+
     def cursor_page(self, path: str, query: dict[str, Any]) -> CursorPage[Any]:
         """A page of records, found by cursor."""
         page, answer = self._read("GET", path, query={"enableCursor": True, **query})

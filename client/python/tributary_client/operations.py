@@ -5773,13 +5773,23 @@ class Client:
     def delete_organization(
         self,
         organization_id: str,
-    ) -> None:
+        *,
+        erase: bool | None = None,
+        force: bool | None = None,
+    ) -> schemas.Erasure | None:
         """Delete an organization. Deletes the organization with its connections; no job runs for them any more,
-        and their data answers 404. Needs a key that has the scope `provisioning`.
+        and their data answers 404. With `erase=true`, everything about it also leaves the database, and 409 if
+        it has connections that are not deleted and `force=true` is not sent. Needs a key that has the scope
+        `provisioning`.
 
         organization_id: The service's id of the organization.
+        erase: Whether everything about it is removed from the database at once: the answer is a 202 with an
+        erasure, whose receipt `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is
+        not purged yet can be erased, too, and a second request answers the same erasure.
+        force: Whether `erase=true` also erases connections that are not deleted; without it they are a 409. Has
+        no effect without `erase=true`.
         """
-        self._connection.send("DELETE", f"/provisioning/organizations/{segment(organization_id)}")
+        return self._connection.json_or_none("DELETE", f"/provisioning/organizations/{segment(organization_id)}", query={"erase": erase, "force": force})
 
     def create_connection(
         self,
@@ -5863,14 +5873,19 @@ class Client:
         self,
         organization_id: str,
         connection_id: str,
-    ) -> None:
+        *,
+        erase: bool | None = None,
+    ) -> schemas.Erasure | None:
         """Delete a connection. Destroys the credentials and stops the jobs; the data answers 404 and is purged
-        later. Needs a key that has the scope `provisioning`.
+        later, or erased at once with `erase=true`. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         connection_id: The service's id of the connection.
+        erase: Whether everything about it is removed from the database at once: the answer is a 202 with an
+        erasure, whose receipt `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is
+        not purged yet can be erased, too, and a second request answers the same erasure.
         """
-        self._connection.send("DELETE", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}")
+        return self._connection.json_or_none("DELETE", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}", query={"erase": erase})
 
     def get_connection_status(
         self,
@@ -5980,6 +5995,31 @@ class Client:
         connection_id: The service's id of the connection.
         """
         return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/held-back-deletions", body=body)
+
+    def list_erasures(
+        self,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.Erasure]:
+        """List erasures. The erasures of the account's connections and organizations, the latest first. They stay
+        after what they have erased is gone. Needs a key that has the scope `read` or `provisioning`.
+
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        return self._connection.offset_page("/provisioning/erasures", {"limit": limit, "offset": offset})
+
+    def get_erasure(
+        self,
+        erasure_id: str,
+    ) -> schemas.Erasure:
+        """Get an erasure. Where the erasure stands, and its receipt: how many rows of which table are gone, and
+        when the last of them went. Needs a key that has the scope `read` or `provisioning`.
+
+        erasure_id: The service's id of the erasure.
+        """
+        return self._connection.json("GET", f"/provisioning/erasures/{segment(erasure_id)}")
 
     def get_usage(
         self,

@@ -54,6 +54,12 @@ TicketPriority = Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "
 #: Where a job stands: `QUEUED`, then `RUNNING`, then `SUCCESS` or `FAILED`; there is no other transition.
 JobStatus = Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED"]
 
+#: What an erasure removes: a connection, an organization with its connections, or an account with everything.
+ErasureSubject = Literal["CONNECTION", "ORGANIZATION", "ACCOUNT"]
+
+#: Where an erasure stands: `QUEUED`, then `RUNNING` from its first batch on, then `SUCCESS` once nothing is left.
+ErasureStatus = Literal["QUEUED", "RUNNING", "SUCCESS"]
+
 #: `PENDING` until the credentials are verified. Only `ACTIVE` connections are synced and written to. `PAUSED`
 #: stops both and keeps the data readable; outbound jobs wait. `DELETED` connections answer 404 until they are
 #: purged.
@@ -1967,6 +1973,17 @@ class Organization(TypedDict):
     """When the organization last changed."""
 
 
+class ErasureLine(TypedDict):
+    """What an erasure has removed from one table of the service's database."""
+
+    table: str
+    """The name of the table."""
+    count: int
+    """How many of its rows are gone, or no longer contain what they said."""
+    last_at: Timestamp
+    """When the last of them went."""
+
+
 class CreateConnection(TypedDict):
     """The connection to create."""
 
@@ -2698,6 +2715,31 @@ class DecidedDeletions(TypedDict):
 
     held_back_deletions: list[HeldBackDeletion]
     """One entry for each kind of record; none of them waits any longer."""
+
+
+class Erasure(TypedDict):
+    """A request to erase a customer, and its receipt: ids and counts alone, which stay."""
+
+    erasure_id: str
+    """The service's id of the erasure."""
+    subject: ErasureSubject
+    """What it removes."""
+    organization_id: str | None
+    """The organization that it removes, or whose connection it removes. Null if it removes the account."""
+    connection_id: str | None
+    """The connection that it removes. Null unless `subject` is `CONNECTION`."""
+    status: ErasureStatus
+    """Where it stands."""
+    requested_at: Timestamp
+    """When it was requested first."""
+    started_at: Timestamp | None
+    """When its first batch ran. Null before."""
+    finished_at: Timestamp | None
+    """When nothing was left. Null until then."""
+    receipt: list[ErasureLine]
+    """One entry for each table from which it has removed anything so far; what the purge of old data removed
+    earlier is not counted.
+    """
 
 
 class Usage(TypedDict):

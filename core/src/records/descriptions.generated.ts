@@ -358,6 +358,36 @@ export const descriptions: Descriptions = {
       fields: "The names of the fields in which the rows differ; never the values."
     }
   },
+  Erasure: {
+    text: "A request to erase a customer, and its receipt: ids and counts alone, which stay.",
+    fields: {
+      erasure_id: "The service's id of the erasure.",
+      subject: "What it removes.",
+      organization_id: "The organization that it removes, or whose connection it removes. Null if it removes the account.",
+      connection_id: "The connection that it removes. Null unless `subject` is `CONNECTION`.",
+      status: "Where it stands.",
+      requested_at: "When it was requested first.",
+      started_at: "When its first batch ran. Null before.",
+      finished_at: "When nothing was left. Null until then.",
+      receipt: "One entry for each table from which it has removed anything so far; what the purge of old data removed earlier is not counted."
+    }
+  },
+  ErasureLine: {
+    text: "What an erasure has removed from one table of the service's database.",
+    fields: {
+      table: "The name of the table.",
+      count: "How many of its rows are gone, or no longer contain what they said.",
+      last_at: "When the last of them went."
+    }
+  },
+  ErasureStatus: {
+    text: "Where an erasure stands: `QUEUED`, then `RUNNING` from its first batch on, then `SUCCESS` once nothing is left.",
+    fields: {}
+  },
+  ErasureSubject: {
+    text: "What an erasure removes: a connection, an organization with its connections, or an account with everything.",
+    fields: {}
+  },
   ExportProgress: {
     text: "What the running job has done so far with one type of data, in numbers of records.",
     fields: {

@@ -5,6 +5,7 @@ import { AuditApi } from "./groups/AuditApi.js"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"
 import { EntitiesApi } from "./groups/EntitiesApi.js"
+import { ErasuresApi } from "./groups/ErasuresApi.js"
 import { IdpApi } from "./groups/IdpApi.js"
 import { ItsmApi } from "./groups/ItsmApi.js"
 import { OutboundJobsApi } from "./groups/OutboundJobsApi.js"
@@ -67,6 +68,7 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(ItsmApi)
   .add(OutboundJobsApi)
   .add(ProvisioningApi)
+  .add(ErasuresApi)
   .add(UsageApi)
   .add(AuditApi)
   .add(ConnectorsApi)

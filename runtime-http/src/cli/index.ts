@@ -15,11 +15,13 @@ import * as AccountUsage from "../store/accounts/AccountUsage.js"
 import * as ApiKeys from "../store/accounts/ApiKeys.js"
 import * as Actor from "../store/audit/Actor.js"
 import * as AuditLog from "../store/audit/AuditLog.js"
+import * as Erasures from "../store/erasure/Erasures.js"
 import * as ConnectorStops from "../store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
 import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import { audit } from "./AuditCommand.js"
 import * as Commands from "./Commands.js"
+import { erase } from "./EraseCommands.js"
 import * as HoldCommands from "./HoldCommands.js"
 import { migrate } from "./MigrateCommand.js"
 import * as RepeatedOption from "./RepeatedOption.js"
@@ -36,7 +38,7 @@ const stores = Layer.unwrapEffect(
       ),
       ConnectorStops.layer,
       AuditLog.layer,
-      DeletionDecisions.layer.pipe(Layer.provide(SyncSchedule.layer))
+      Layer.merge(DeletionDecisions.layer, Erasures.layerIn(config.region)).pipe(Layer.provide(SyncSchedule.layer))
     ).pipe(Layer.provideMerge(RuntimeDatabase.forCommand(config)))
   )
 )
@@ -57,7 +59,7 @@ const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
 const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Starts an installation of Tributary, migrates its database, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; holds it, lets it run again, and shows who did what. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+    "Starts an installation of Tributary, migrates its database, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; erases customers; holds it, lets it run again, and shows who did what. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
   ),
   Command.withSubcommands([
     startCommand,
@@ -67,6 +69,7 @@ const tributary = Command.make("tributary").pipe(
     onStores(masterKeys),
     onStores(deletions),
     onStores(connectors),
+    onStores(erase),
     onStores(HoldCommands.hold),
     onStores(HoldCommands.resume),
     onStores(HoldCommands.move),

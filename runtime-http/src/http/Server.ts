@@ -10,6 +10,7 @@ import type { Connections } from "../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
 import type { AuditLog } from "../store/audit/AuditLog.js"
+import type { Erasures } from "../store/erasure/Erasures.js"
 import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
@@ -23,6 +24,7 @@ import * as AuditHttp from "./groups/AuditHttp.js"
 import * as ConnectorsHttp from "./groups/ConnectorsHttp.js"
 import * as CspmHttp from "./groups/CspmHttp.js"
 import * as EntitiesHttp from "./groups/EntitiesHttp.js"
+import * as ErasuresHttp from "./groups/ErasuresHttp.js"
 import * as IdpHttp from "./groups/IdpHttp.js"
 import * as ItsmHttp from "./groups/ItsmHttp.js"
 import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
@@ -62,6 +64,7 @@ export const defaultSettings: ServerSettings = {
 export type HandlerServices =
   | AccountUsage
   | AuditLog
+  | Erasures
   | CredentialTest
   | Connections
   | ConnectorRegistry
@@ -92,6 +95,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
+    ErasuresHttp.layer,
     UsageHttp.layer,
     AuditHttp.layer,
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)

@@ -4,8 +4,10 @@ import { Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
 import { SqlClient } from "../Sql.js"
 import * as ClockCorrection from "../store/ClockCorrection.js"
+import * as ErasureWork from "../store/erasure/ErasureWork.js"
 import * as FacetBackfill from "../store/FacetBackfill.js"
 import * as Retention from "../store/Retention.js"
+import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 
 /** When the purge runs, and what it removes. */
 export interface HousekeeperSettings {
@@ -23,32 +25,34 @@ export interface HousekeeperSettings {
   readonly backfillInterval: Duration.DurationInput
   /** How often this process looks for instants that were stored while the clock of the database was ahead. */
   readonly correctionInterval: Duration.DurationInput
+  /** How often this process looks for erasures that are not finished. */
+  readonly erasureInterval: Duration.DurationInput
 }
 
 /** The settings of a runtime that sets none. */
 export const defaults: HousekeeperSettings = {
   retentionDays: 30,
-  deletedRecordDays: null,
+  deletedRecordDays: 365,
   auditDays: 365,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
   backfillInterval: Duration.minutes(10),
-  correctionInterval: Duration.minutes(1)
+  correctionInterval: Duration.minutes(1),
+  erasureInterval: Duration.seconds(2)
 }
 
 /** The first purge after a long pause, or the first backfill after an upgrade, may have millions of rows. */
 const PATIENCE = Duration.hours(2)
 
-/** Completes records, corrects instants, and purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
+/** Completes records, corrects instants, carries out erasures, and purges old deleted data while the scope is open, taking turns with the other processes of the installation. */
 export const make = (
   settings: Partial<HousekeeperSettings> = {}
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
-    const { retentionDays, deletedRecordDays, auditDays, every, checkInterval, backfillInterval, correctionInterval } =
-      {
-        ...defaults,
-        ...settings
-      }
+    const all = { ...defaults, ...settings }
+    const { retentionDays, deletedRecordDays, auditDays, every } = all
+    const { checkInterval, backfillInterval, correctionInterval, erasureInterval } = all
+    const schedule = yield* SyncSchedule.make
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
@@ -75,6 +79,10 @@ export const make = (
     yield* BackgroundLoop.start(
       { name: "The correction of instants", interval: correctionInterval },
       Effect.provideService(correction, SqlClient.SqlClient, sql)
+    )
+    yield* BackgroundLoop.start(
+      { name: "The work on erasures", interval: erasureInterval, patience: PATIENCE },
+      Effect.provideService(ErasureWork.turn(schedule), SqlClient.SqlClient, sql)
     )
     yield* BackgroundLoop.start(
       { name: "The backfill of filters", interval: backfillInterval, patience: PATIENCE },

@@ -8,10 +8,12 @@ import { ConfigProvider, Effect, Exit, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { program } from "../../src/cli/index.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
+import * as ErasureWork from "../../src/store/erasure/ErasureWork.js"
 import { Database } from "../../src/store/postgres/Database.js"
 import { migrations } from "../../src/store/postgres/migrations/index.js"
 import type { Migration } from "../../src/store/postgres/migrations/Migration.js"
 import * as SchemaState from "../../src/store/postgres/SchemaState.js"
+import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 
@@ -370,6 +372,40 @@ onPostgres("The command line", () => {
     expect((await tributary(["accounts", "usage"], { TRIBUTARY_REGION: "eu" })).out).toBe(
       "This region has no accounts.\n"
     )
+  })
+
+  it("erases only with --yes, and shows what it would erase or has erased", async () => {
+    const account = wordAfter((await tributary(["accounts", "create", "Erased"])).out, "Account")
+    await tributary(["keys", "create", account])
+    expect((await tributary(["erase", "list"])).out).toBe("Nothing was erased yet.\n")
+    const preview = await tributary(["erase", "account", account])
+    expect([preview.code, preview.err]).toEqual([0, ""])
+    expect(preview.out).toContain("Nothing was changed; run the command again with --yes to do it.")
+    expect(preview.out).toMatch(/^api_key +1\naccount +1$/m)
+    expect((await tributary(["keys", "list", account])).out).toContain("active")
+
+    const erased = await tributary(["erase", "account", account, "--yes"])
+    const erasure = wordAfter(erased.out, "erase show")
+    expect((await tributary(["keys", "list", account])).out).toContain("revoked")
+    expect((await tributary(["erase", "show", erasure])).out).toMatch(/queued\n\nNo row is gone yet\.\n$/)
+    await onDatabase(Effect.flatMap(SyncSchedule.make, ErasureWork.turn))
+    const shown = await tributary(["erase", "show", erasure])
+    expect(shown.out).toMatch(/^account +1 /m)
+    expect((await tributary(["erase", "list"])).out).toMatch(
+      new RegExp(`^${erasure}  account  ${account}  .* finished`, "m")
+    )
+    expect(wordAfter((await tributary(["erase", "account", account, "--yes"])).out, "erase show")).toBe(erasure)
+    for (const args of [[account], [account, "--yes"], ["nonsense", "--yes"]]) {
+      const none = await tributary(["erase", "connection", ...args])
+      expect([none.code, none.err]).toEqual([
+        1,
+        `No connection ${args[0]} in this region. Check the id and TRIBUTARY_REGION.\n`
+      ])
+    }
+    const none = await tributary(["erase", "show", account])
+    expect([none.code, none.err]).toEqual([1, `No erasure ${account}. Run "tributary erase list" to see the latest.\n`])
+    const elsewhere = wordAfter((await tributary(["accounts", "create", "Other"])).out, "Account")
+    expect((await tributary(["erase", "account", elsewhere, "--yes"], { TRIBUTARY_REGION: "eu" })).code).toBe(1)
   })
 
   it("lists held-back deletions, and confirms or dismisses them by kind", async () => {

@@ -13,6 +13,7 @@ import * as Connections from "../../src/store/accounts/Connections.js"
 import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as AuditLog from "../../src/store/audit/AuditLog.js"
+import * as Erasures from "../../src/store/erasure/Erasures.js"
 import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
@@ -115,6 +116,7 @@ const persistence = Layer.mergeAll(
   Connections.layer,
   AccountUsage.layerIn(ApiKeys.DEFAULT_REGION),
   AuditLog.layer,
+  Erasures.layerIn(ApiKeys.DEFAULT_REGION),
   IdempotencyKeys.layer,
   Jobs.layer,
   ConnectorStops.layer,

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect, Layer } from "effect"
+import * as ErasureWork from "../../src/store/erasure/ErasureWork.js"
 import * as FacetBackfill from "../../src/store/FacetBackfill.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
 import { facetVersion } from "../../src/store/postgres/RecordTable.js"
@@ -106,6 +107,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(RunnerRegistry.newName())),
             "the look for other processes": RunnerRegistry.takers,
             "the backfill of filters": FacetBackfill.run(),
+            "the look for erasures": ErasureWork.turn(schedule),
             "the turn to purge": Retention.takeTurn(3600)
           }
           for (const [name, query] of Object.entries(few)) {

@@ -211,27 +211,67 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
-  it.effect("keeps a record that a live relation embeds in another one", () =>
+  it.effect("removes a record to which live relations refer with these, and moves what they show", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
-      yield* Fixture.put(at, IdpUser, [Fixture.user("u")])
-      yield* Fixture.put(at, IdpGroup, [Fixture.group("g")])
-      yield* Fixture.put(at, IdpGroupMembership, [Fixture.membership("g", "u")])
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`
-        update record set is_gone = true, is_listed = false
-        where connection_id = ${at.id} and kind = ${IdpUser.name}`
-      yield* sql`
-        update record set is_gone = true
-        where connection_id = ${at.id} and kind = ${IdpGroup.name}`
-      yield* backdate(at.id, DAYS + 1)
+      const names = ["u", "v"]
+      const users = Fixture.extractor([IdpUser])
+      const scanUsers = (some: ReadonlyArray<string>) =>
+        Fixture.scanAll(
+          at,
+          users,
+          Fixture.batch(
+            at,
+            IdpUser,
+            some.map((name) => Fixture.user(name))
+          )
+        )
+      yield* scanUsers(names)
+      yield* Fixture.put(at, IdpGroup, [Fixture.group("g"), Fixture.group("other")])
+      yield* Fixture.put(
+        at,
+        IdpGroupMembership,
+        names.map((name) => Fixture.membership("g", name))
+      )
+      // The tool still lists the membership of the user that it has deleted.
+      yield* scanUsers(["v"])
+      const groups = (request = {}) =>
+        Effect.map(Fixture.list(at, IdpGroup, { includes: [Fixture.usersOfGroup], ...request }), ({ items, asOf }) => ({
+          asOf,
+          shown: Fixture.parse(items).map(
+            (item) =>
+              [
+                item["vendor_id"],
+                (item["users"] as ReadonlyArray<Record<string, unknown>>).map(({ vendor_id }) => vendor_id).toSorted()
+              ] as const
+          )
+        }))
+      const before = yield* groups()
+      expect(new Map(before.shown).get("g")).toEqual(["u", "v"])
+
+      yield* backdate(at.id, DAYS - 1)
       expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(0)
-      yield* sql`
-        update record set is_gone = true, is_listed = false
-        where connection_id = ${at.id} and kind = ${IdpGroupMembership.name}`
       yield* backdate(at.id, DAYS + 1)
-      expect((yield* Retention.purge(DAYS)).records).toBe(2)
+      expect((yield* Retention.purge(DAYS, null)).records).toBe(0)
       expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(1)
+
+      // Only the group that shows it no longer has moved, once.
+      const changed = yield* groups({ updatedSince: before.asOf })
+      expect(changed.shown.filter(([id]) => id === "g")).toEqual([["g", ["v"]]])
+      expect((yield* groups()).shown.at(-1)).toEqual(["g", ["v"]])
+      const sql = yield* SqlClient.SqlClient
+      const left = yield* sql<{ readonly kind: string; readonly total: number; readonly rows: number }>`
+        select kind, total, (
+          select count(*) from record
+          where record.connection_id = counter.connection_id and record.kind = counter.kind and is_listed
+        ) as rows
+        from record_counter as counter where connection_id = ${at.id} and total > 0 order by kind`
+      expect(left.map(({ kind, rows, total }) => [kind, total, rows])).toEqual([
+        ["idp_group", 2, 2],
+        ["idp_group_membership", 1, 1],
+        ["idp_user", 1, 1]
+      ])
+      expect((yield* Retention.purge(DAYS, DAYS)).records).toBe(0)
     })
   )
 

@@ -42,6 +42,10 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "connection_problem.until": "not of this clock",
   // A stop that begins after now took no time.
   "connector_stop.stopped_at": ["unknown", "store/jobs/ConnectorStops.ts"],
+  "erasure.begun_at": "shown",
+  "erasure.finished_at": "shown",
+  "erasure.requested_at": "shown",
+  "erasure_receipt.last_at": "shown",
   "held_back_deletion.held_since": "corrected",
   // Together with the number of the first scan that missed the records, which excludes those that are missed later.
   "held_back_deletion.since": ["unknown", "store/write/MissingRecords.ts"],

@@ -17,6 +17,10 @@ const lessons: Readonly<
   "createConnection 201": (world, account, { organization }, { id = "" }) =>
     World.addConnection(world, account, World.connectionOf(id, organization ?? "", true)),
   "createTicket 202": (world, account, _, { job_id = "" }) => World.addJob(world, account, job_id),
+  "deleteOrganization 202": (world, account, { organization }) =>
+    World.forget(world.accounts[account] as World.Account, organization ?? ""),
+  "deleteConnection 202": (world, account, { connection }) =>
+    World.forget(world.accounts[account] as World.Account, connection?.id ?? ""),
   "deleteOrganization 204": (world, account, { organization }) =>
     World.forget(world.accounts[account] as World.Account, organization ?? ""),
   "deleteConnection 204": (world, account, { connection }) =>

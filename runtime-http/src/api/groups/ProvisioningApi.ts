@@ -1,9 +1,10 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import {
   Connection,
   ConnectionStatus,
   ConnectionWithOrganization,
   DataExportType,
+  Erasure,
   Extractor,
   Health,
   Job,
@@ -96,14 +97,34 @@ const getOrganization = HttpApiEndpoint.get("getOrganization", organization)
   .annotateContext(docs("getOrganization", "Get an organization", "Returns one organization of the account."))
   .annotateContext(EndpointAnnotations.tagged)
 
+const erase = ListParameters.optional(
+  Parameter.boolean(
+    "Whether everything about it is removed from the database at once: the answer is a 202 with an erasure, whose receipt `GET /provisioning/erasures/{erasure_id}` shows. " +
+      "What was deleted before and is not purged yet can be erased, too, and a second request answers the same erasure."
+  )
+)
+
 const deleteOrganization = HttpApiEndpoint.del("deleteOrganization", organization)
   .setPath(Schema.Struct(organizationId))
-  .addError(readingOne)
+  .setUrlParams(
+    ListParameters.query({
+      erase,
+      force: ListParameters.optional(
+        Parameter.boolean(
+          "Whether `erase=true` also erases connections that are not deleted; without it they are a 409. Has no effect without `erase=true`."
+        )
+      )
+    })
+  )
+  .addSuccess(Erasure, { status: 202 })
+  .addSuccess(HttpApiSchema.NoContent)
+  .addError(Errors.schemas([401, 404, 409, 422, 429, 503]))
   .annotateContext(
     docs(
       "deleteOrganization",
       "Delete an organization",
-      "Deletes the organization with its connections; no job runs for them any more, and their data answers 404."
+      "Deletes the organization with its connections; no job runs for them any more, and their data answers 404. With `erase=true`, everything " +
+        "about it also leaves the database, and 409 if it has connections that are not deleted and `force=true` is not sent."
     )
   )
 
@@ -170,12 +191,15 @@ const updateConnection = HttpApiEndpoint.patch("updateConnection", connection)
 
 const deleteConnection = HttpApiEndpoint.del("deleteConnection", connection)
   .setPath(Schema.Struct(connectionId))
+  .setUrlParams(ListParameters.query({ erase }))
+  .addSuccess(Erasure, { status: 202 })
+  .addSuccess(HttpApiSchema.NoContent)
   .addError(readingOne)
   .annotateContext(
     docs(
       "deleteConnection",
       "Delete a connection",
-      "Destroys the credentials and stops the jobs; the data answers 404 and is purged later."
+      "Destroys the credentials and stops the jobs; the data answers 404 and is purged later, or erased at once with `erase=true`."
     )
   )
 

@@ -3,15 +3,18 @@
 /** Each action by its name, with what it means. */
 export const actions = {
   "account.create": "An account was created.",
+  "account.erase": "An account was deleted, and is erased with everything; `resource_id` names it.",
   "account.quota": "A quota of an account was set.",
   "key.create": "An API key was made.",
   "key.rotate": "An API key, which `resource_id` names, was replaced by a new one.",
   "key.revoke": "An API key was revoked.",
   "organization.create": "An organization was created.",
   "organization.delete": "An organization was deleted with its connections.",
+  "organization.erase": "An organization and its connections were deleted, and are erased.",
   "connection.create": "A connection was created.",
   "connection.update": "A connection was changed: its settings, its state or its credentials.",
   "connection.delete": "A connection was deleted.",
+  "connection.erase": "A connection was deleted, and is erased.",
   "connection.sync": "A job was asked for, which `resource_id` names.",
   "deletions.confirm": "Held-back deletions of a connection were confirmed.",
   "deletions.dismiss": "Held-back deletions of a connection were dismissed.",

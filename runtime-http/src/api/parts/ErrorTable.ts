@@ -1,20 +1,10 @@
 // Every error that the API can answer with.
 
-import { Record as Records, Schema } from "effect"
+import { Record as Records } from "effect"
+import * as ConflictErrors from "./ConflictErrors.js"
+import type { ErrorRow } from "./ErrorRow.js"
 
-/** The categories of structured errors. */
-export const StructuredErrorType = Schema.Literal("validation_error", "not_found", "unauthorized", "internal_error")
-export type StructuredErrorType = Schema.Schema.Type<typeof StructuredErrorType>
-
-interface Row {
-  readonly status: number
-  readonly type: StructuredErrorType
-  readonly code: string
-  /** What happened. */
-  readonly cause: string
-  /** What the caller can do. */
-  readonly remedy: string
-}
+export { StructuredErrorType } from "./ErrorRow.js"
 
 const rows = {
   BadRequest: {
@@ -96,6 +86,13 @@ const rows = {
     cause: "Outbound job not found on this connection.",
     remedy: "Use the job_id from the response that queued the job."
   },
+  ErasureNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "ERASURE_NOT_FOUND",
+    cause: "Erasure not found.",
+    remedy: "Use the erasure_id from the response to the DELETE; GET /v1/provisioning/erasures lists the erasures."
+  },
   ConnectorNotFound: {
     status: 404,
     type: "not_found",
@@ -124,50 +121,7 @@ const rows = {
     cause: "The request did not arrive in time.",
     remedy: "Send its headers within one minute and all of it within five, and its body at 1 KiB a second or faster."
   },
-  JobRunning: {
-    status: 409,
-    type: "validation_error",
-    code: "JOB_RUNNING",
-    cause: "A job is already running for this connection.",
-    remedy: "Try again when it has finished."
-  },
-  ConnectionInactive: {
-    status: 409,
-    type: "validation_error",
-    code: "CONNECTION_INACTIVE",
-    cause: "The connection is not active, so no job can run.",
-    remedy: "Set its state to ACTIVE, then try again."
-  },
-  ConnectorStopped: {
-    status: 409,
-    type: "validation_error",
-    code: "CONNECTOR_STOPPED",
-    cause: "The operator of this service has stopped the connector of this vendor; detail says why.",
-    remedy: "Nothing was changed. What is stored can still be read; try again when the operator lets the connector run."
-  },
-  QuotaExceeded: {
-    status: 409,
-    type: "validation_error",
-    code: "QUOTA_EXCEEDED",
-    cause:
-      "This account has as many organizations, or connections, as it may have; detail gives both numbers, unless the key is limited to organizations.",
-    remedy:
-      "Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them to a key that is not limited to organizations."
-  },
-  NothingHeldBack: {
-    status: 409,
-    type: "validation_error",
-    code: "NOTHING_HELD_BACK",
-    cause: "No such deletions wait for a decision.",
-    remedy: "The connection's held_back_deletions show which ones do."
-  },
-  IdentifierTaken: {
-    status: 409,
-    type: "validation_error",
-    code: "IDENTIFIER_TAKEN",
-    cause: "Another connection of this organization to the same vendor has this identifier; detail gives its id.",
-    remedy: "Nothing was stored. Use that connection, delete it, or send another identifier."
-  },
+  ...ConflictErrors.rows,
   ChangedMeanwhile: {
     status: 412,
     type: "validation_error",
@@ -386,13 +340,13 @@ const rows = {
     cause: "The process is not ready to serve requests; only GET /readyz answers this, and detail says why.",
     remedy: "Send no requests to this process until it is ready."
   }
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, ErrorRow>
 
 /** The name of a row in the error table. */
 export type ErrorName = keyof typeof rows
 
 /** The table of every error that the API can answer with. Its `message` is the cause and the remedy. */
 export const table = Records.map(
-  rows as Readonly<Record<ErrorName, Row>>,
-  (row): Row & { readonly message: string } => ({ ...row, message: `${row.cause} ${row.remedy}` })
+  rows as Readonly<Record<ErrorName, ErrorRow>>,
+  (row): ErrorRow & { readonly message: string } => ({ ...row, message: `${row.cause} ${row.remedy}` })
 )

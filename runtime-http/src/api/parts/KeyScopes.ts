@@ -74,6 +74,9 @@ export const operations = {
   listOrganizations: one("read", "provisioning"),
   getOrganization: one("read", "provisioning"),
   deleteOrganization: one("provisioning"),
+  // What it has erased is gone, so a key that may read learns nothing else from it.
+  listErasures: one("read", "provisioning"),
+  getErasure: one("read", "provisioning"),
   createConnection: one("provisioning"),
   listConnections: one("read", "provisioning"),
   getConnection: one("read", "provisioning"),

@@ -9,7 +9,8 @@ import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { ConnectionHasChanged, Connections } from "../../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
-import { type OffsetPage, Organizations } from "../../store/accounts/Organizations.js"
+import { Organizations } from "../../store/accounts/Organizations.js"
+import type { Erasures } from "../../store/erasure/Erasures.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { DeletionDecisions } from "../../store/jobs/DeletionDecisions.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
@@ -22,8 +23,10 @@ import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as ConnectionUpdate from "../parts/ConnectionUpdate.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
+import * as Deletions from "../parts/Deletions.js"
 import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
 import * as Idempotency from "../parts/Idempotency.js"
+import { envelope, pageOf } from "../parts/OffsetPages.js"
 import * as RecordCounting from "../parts/RecordCounting.js"
 import * as TimingBounds from "../parts/TimingBounds.js"
 import * as Auth from "../server/access/Auth.js"
@@ -32,13 +35,6 @@ import * as Handlers from "../server/Handlers.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 import * as Answer from "../server/response/Answer.js"
 import * as Failure from "../server/response/Failure.js"
-
-const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
-
-const pageOf = ({ limit, offset }: { readonly limit: number; readonly offset?: number }) => ({
-  limit,
-  offset: offset ?? 0
-})
 
 const identifierOf = ({ identifier }: { readonly identifier?: string }) =>
   identifier === undefined ? {} : { identifier }
@@ -270,6 +266,7 @@ export const layer = (
   | ConnectorRegistry
   | ConnectorStops
   | DeletionDecisions
+  | Erasures
   | FloodGuards
   | IdempotencyKeys
   | Jobs
@@ -280,6 +277,7 @@ export const layer = (
     Effect.gen(function* () {
       const connections = yield* Connections
       const decisions = yield* DeletionDecisions
+      const deletions = yield* Deletions.make
       const jobs = yield* Jobs
       const organizations = yield* Organizations
       const registry = yield* ConnectorRegistry
@@ -305,7 +303,8 @@ export const layer = (
               prepare: Effect.succeed(
                 organizations.create(scope, { name: payload.name, identifier: payload.identifier ?? null })
               ),
-              send: sendNew.organization
+              send: sendNew.organization,
+              about: ({ id }) => ({ organizationId: id, connectionId: null })
             })
           )
         )
@@ -316,8 +315,8 @@ export const layer = (
           })
         )
         .handle("getOrganization", ({ path }) => forAccount((scope) => organizations.get(scope, path.organization_id)))
-        .handle("deleteOrganization", ({ path }) =>
-          forAccount((scope) => organizations.remove(scope, path.organization_id))
+        .handle("deleteOrganization", ({ path, urlParams }) =>
+          forAccount((scope) => deletions.organization(scope, path.organization_id, urlParams))
         )
         .handle("createConnection", ({ path, payload, request }) =>
           forAccount((scope) =>
@@ -328,6 +327,7 @@ export const layer = (
               body: payload,
               prepare: actions.create(scope, path.organization_id, payload),
               send: sendNew.connection,
+              about: ({ id }) => ({ organizationId: path.organization_id, connectionId: id }),
               // Only answers that were encoded with the schema of connections are kept.
               resend: (body) => JSON.stringify(shown(JSON.parse(body) as ConnectionWithOrganization))
             })
@@ -357,8 +357,8 @@ export const layer = (
             )
           })
         )
-        .handle("deleteConnection", ({ path }) =>
-          forAccount((scope) => connections.remove(scope, path.organization_id, path.connection_id))
+        .handle("deleteConnection", ({ path, urlParams }) =>
+          forAccount((scope) => deletions.connection(scope, path.organization_id, path.connection_id, urlParams))
         )
         .handle("getConnectionStatus", ({ path }) =>
           forAccount((scope) =>

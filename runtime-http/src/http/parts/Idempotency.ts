@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { KEY_HEADER, MAX_KEY, REPLAYED_HEADER } from "../../api/parts/Idempotency.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
-import { IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
+import { type AboutAnswer, IdempotencyKeys, type KeptAnswer } from "../../store/accounts/IdempotencyKeys.js"
 import type { RequestHead } from "../server/request/Incoming.js"
 import * as Answer from "../server/response/Answer.js"
 
@@ -41,12 +41,15 @@ interface Work<A, E, R, E2, R2> {
   /** Returns what writes to the database, which runs in one transaction with the key. */
   readonly prepare: Effect.Effect<Effect.Effect<A, E2, R2>, E, R>
   readonly send: (value: A) => Effect.Effect<Response>
+  /** Whose data the answer has: an erasure reaches what is kept of it. */
+  readonly about: (value: A) => AboutAnswer
   /** The body of a kept answer as it may be shown now; by default as it was sent first. */
   readonly resend?: (body: string) => string
 }
 
 /** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
 export const once = <A, E, R, E2, R2>({
+  about,
   body,
   prepare,
   request,
@@ -67,7 +70,9 @@ export const once = <A, E, R, E2, R2>({
     const write = yield* prepare
     const answer = yield* keys.once(
       work,
-      Effect.flatMap(write, (value) => Effect.map(send(value), Answer.toText))
+      Effect.flatMap(write, (value) =>
+        Effect.map(send(value), (response) => ({ ...Answer.toText(response), ...about(value) }))
+      )
     )
     return answer.isRepeated ? repeated(answer) : Answer.fromText(answer.body, answer.status)
   })

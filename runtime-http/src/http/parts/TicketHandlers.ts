@@ -40,6 +40,7 @@ export const create = ({ payload, request }: { readonly payload: CreateTicket; r
       prepare: Effect.map(TicketReferences.resolve(scope, payload), (ticket) =>
         jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make(JSON.stringify(ticket)) })
       ),
-      send: (job_id: string) => send({ job_id })
+      send: (job_id: string) => send({ job_id }),
+      about: () => ({ organizationId: null, connectionId: scope.connectionId })
     })
   }).pipe(Failure.toApiErrors)

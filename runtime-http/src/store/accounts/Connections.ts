@@ -27,6 +27,7 @@ import * as IdentifierTaken from "./IdentifierTaken.js"
 import * as JobCredentials from "./JobCredentials.js"
 import { type OffsetPage, OrganizationNotFound } from "./Organizations.js"
 import * as Ownership from "./Ownership.js"
+import * as SoftDeletion from "./SoftDeletion.js"
 import * as TypeChange from "./TypeChange.js"
 import * as Unread from "./UnreadFields.js"
 
@@ -327,11 +328,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const remove: Connections["Type"]["remove"] = (scope, organizationId, connectionId) =>
       Effect.gen(function* () {
         const { id } = yield* lock(scope, organizationId, connectionId)
-        yield* sql`
-          update connection
-          set state = 'DELETED', credentials = null, shown_credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = ${id}`
-        yield* schedule.remove(id)
+        yield* SoftDeletion.connections(sql, schedule, sql`id = ${id}`)
         yield* AuditTrail.note(sql, { action: "connection.delete", connectionId: id })
       }).pipe(sql.withTransaction)
 

@@ -10,6 +10,9 @@ export const KEPT_SECS = 86_400
 /** The key stands for another request of the account, from an API key with the same limits. */
 export class IdempotencyKeyReused extends Data.TaggedError("IdempotencyKeyReused") {}
 
+/** What the first request with the key made was erased. */
+export class AnswerErased extends Data.TaggedError("AnswerErased") {}
+
 /** A request that has a key. */
 export interface KeyedRequest {
   readonly accountId: string
@@ -28,31 +31,47 @@ export interface KeptAnswer {
   readonly body: string
 }
 
+/** Whose data an answer has, so that it goes with them. */
+export interface AboutAnswer {
+  readonly organizationId: string | null
+  readonly connectionId: string | null
+}
+
 /** Answers of requests by the keys that their clients chose, so that a repeated request does its work once. */
 export class IdempotencyKeys extends Context.Tag("@tributary/runtime-http/IdempotencyKeys")<
   IdempotencyKeys,
   {
     /** The answer that the request has got already; null if it is the first with its key. */
-    readonly find: (request: KeyedRequest) => Effect.Effect<KeptAnswer | null, IdempotencyKeyReused | SqlError>
+    readonly find: (
+      request: KeyedRequest
+    ) => Effect.Effect<KeptAnswer | null, AnswerErased | IdempotencyKeyReused | SqlError>
     /**
      * Does the work and keeps its answer in one transaction, unless another request, maybe in another process, has done so meanwhile: then
      * that answer. If the work fails, nothing is kept.
      */
     readonly once: <E, R>(
       request: KeyedRequest,
-      work: Effect.Effect<KeptAnswer, E, R>
-    ) => Effect.Effect<KeptAnswer & { readonly isRepeated: boolean }, E | IdempotencyKeyReused | SqlError, R>
+      work: Effect.Effect<KeptAnswer & AboutAnswer, E, R>
+    ) => Effect.Effect<
+      KeptAnswer & { readonly isRepeated: boolean },
+      E | AnswerErased | IdempotencyKeyReused | SqlError,
+      R
+    >
   }
 >() {}
 
-/** The key as it is stored. Those of clients contain no space, so that none of an unlimited API key looks like one of a limited one. */
+/**
+ * The key as it is stored: a client may have put a name into it. Keys of clients contain no space, so that none of an unlimited API key is the
+ * same as one of a limited one.
+ */
 const storedKey = ({ key, organizations }: KeyedRequest): string =>
-  organizations === null ? key : `${hash("sha256", organizations.toSorted().join(" "), "base64url")} ${key}`
+  hash("sha256", [...(organizations?.toSorted() ?? []), key].join(" "), "base64url")
 
 interface Row {
   readonly fingerprint: Uint8Array
   readonly status: number
-  readonly body: string
+  /** Null if what it is about was erased. */
+  readonly body: string | null
   readonly isExpired: boolean
 }
 
@@ -82,16 +101,20 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
         ([row]) => row ?? null
       )
 
-    const answerFrom = ({ fingerprint, ...answer }: Row, request: KeyedRequest) => {
+    const answerFrom = (
+      { body, fingerprint, status }: Row,
+      request: KeyedRequest
+    ): Effect.Effect<KeptAnswer, AnswerErased | IdempotencyKeyReused> => {
       // Any master key: the first request may have been before a rotation.
       const isSame = fingerprintsOf(secrets, request).some((each) => timingSafeEqual(each, fingerprint))
-      return isSame ? Effect.succeed({ status: answer.status, body: answer.body }) : new IdempotencyKeyReused()
+      if (!isSame) return new IdempotencyKeyReused()
+      return body === null ? new AnswerErased() : Effect.succeed({ status, body })
     }
 
     const find: IdempotencyKeys["Type"]["find"] = (request) =>
       Effect.flatMap(
         keptBy(request),
-        (row): Effect.Effect<KeptAnswer | null, IdempotencyKeyReused> =>
+        (row): Effect.Effect<KeptAnswer | null, AnswerErased | IdempotencyKeyReused> =>
           row === null || row.isExpired ? Effect.succeed(null) : answerFrom(row, request)
       )
 
@@ -106,7 +129,9 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
             master_key: vault.keyIds[0]
           })}
           on conflict (account_id, key) do update
-          set fingerprint = excluded.fingerprint, master_key = excluded.master_key, status = null, answer = null, created_at = clock_timestamp()
+          set
+            fingerprint = excluded.fingerprint, master_key = excluded.master_key, status = null, answer = null, organization_id = null, connection_id = null,
+            created_at = clock_timestamp()
           where ${isExpired}
           returning 1`,
         (rows) => rows.length > 0
@@ -119,10 +144,12 @@ export const make: Effect.Effect<IdempotencyKeys["Type"], never, SqlClient.SqlCl
           if (row === null) return yield* Effect.dieMessage("The claim locks the row, and it is gone.")
           return { ...(yield* answerFrom(row, request)), isRepeated: true }
         }
-        const answer = yield* work
+        const { connectionId, organizationId, ...answer } = yield* work
         yield* sql`
           update idempotency_key
-          set status = ${answer.status}, answer = ${answer.body}
+          set
+            status = ${answer.status}, answer = ${answer.body},
+            organization_id = ${organizationId}, connection_id = ${connectionId}
           where account_id = ${request.accountId} and key = ${storedKey(request)}`
         return { ...answer, isRepeated: false }
       }).pipe(sql.withTransaction)

@@ -8,6 +8,7 @@ import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
 import * as Ownership from "./Ownership.js"
+import * as SoftDeletion from "./SoftDeletion.js"
 
 /** The organization does not exist, belongs to another account, or is outside the limits of the key; a caller cannot tell which. */
 export class OrganizationNotFound extends Data.TaggedError("OrganizationNotFound") {}
@@ -111,28 +112,15 @@ export const make: Effect.Effect<Organizations["Type"], never, SqlClient.SqlClie
           )
         : new OrganizationNotFound()
 
-    const removeConnections = (organizationId: string) =>
-      Effect.gen(function* () {
-        const removed = yield* sql<{ readonly id: string }>`
-          update connection
-          set state = 'DELETED', credentials = null, shown_credentials = null, deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-          where organization_id = ${organizationId} and state <> 'DELETED'
-          returning id`
-        // Whoever locks several connections does so in this order, so that they cannot deadlock.
-        const ids = removed.map(({ id }) => id).toSorted()
-        yield* Effect.forEach(ids, (id) => schedule.remove(id), { discard: true })
-      })
-
     const remove: Organizations["Type"]["remove"] = (scope, organizationId) =>
       Effect.gen(function* () {
         if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
-        const removed = yield* sql`
-          update organization
-          set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
-          returning id`
-        if (removed.length === 0) return yield* new OrganizationNotFound()
-        yield* removeConnections(organizationId)
+        const isRemoved = yield* SoftDeletion.organizations(
+          sql,
+          schedule,
+          sql`id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)}`
+        )
+        if (!isRemoved) return yield* new OrganizationNotFound()
         yield* AuditTrail.note(sql, { action: "organization.delete", accountId: scope.accountId, organizationId })
       }).pipe(sql.withTransaction)
 

@@ -55,7 +55,7 @@ const createIn = (process: Process, scope: Scope, pause: Effect.Effect<unknown> 
     .create(scope, { name: "Org", identifier: null })
     .pipe(
       Effect.zipLeft(pause),
-      Effect.map(({ id }) => ({ status: 201, body: id }))
+      Effect.map(({ id }) => ({ status: 201, body: id, organizationId: id, connectionId: null }))
     )
   return Context.get(process, IdempotencyKeys.IdempotencyKeys).once(requestOf(scope), work)
 }
@@ -116,7 +116,7 @@ onPostgres("IdempotencyKeys", () => {
         const before = yield* openProcess(url, old)
         const scope = yield* makeScope(before)
         const request = requestOf(scope, { name: "Org", credentials: { one: "p4ssw0rd", two: 2 } })
-        const work = Effect.succeed({ status: 201, body: "{}" })
+        const work = Effect.succeed({ status: 201, body: "{}", organizationId: null, connectionId: null })
         yield* Context.get(before, IdempotencyKeys.IdempotencyKeys).once(request, work)
 
         const both = Redacted.make([fresh, old].map(Redacted.value).join(","))

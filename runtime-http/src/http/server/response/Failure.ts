@@ -6,8 +6,9 @@ import type { KeyLimits } from "../../../store/accounts/AccessScope.js"
 import type { QuotaExceeded } from "../../../store/accounts/AccountQuotas.js"
 import type { RefusedKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionHasChanged, ConnectionNotFound, IdentifierTaken } from "../../../store/accounts/Connections.js"
-import type { IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
+import type { AnswerErased, IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
+import type { ErasureNotFound, HasConnections } from "../../../store/erasure/Erasures.js"
 import type { ConnectorIsStopped } from "../../../store/jobs/ConnectorStops.js"
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
 import type { ConnectionIsInactive, FullScanTooSoon, JobIsRunning } from "../../../store/jobs/Jobs.js"
@@ -19,11 +20,14 @@ import type { VaultError } from "../../../store/secrets/Vault.js"
 
 /** Every failure of the store that a handler can see. */
 export type StoreFailure =
+  | AnswerErased
   | ConnectionHasChanged
   | ConnectionIsInactive
   | ConnectionNotFound
   | ConnectorIsStopped
+  | ErasureNotFound
   | FullScanTooSoon
+  | HasConnections
   | IdempotencyKeyReused
   | IdentifierTaken
   | RefusedKey
@@ -55,10 +59,13 @@ const names: Readonly<
     Errors.ErrorName
   >
 > = {
+  AnswerErased: "AnswerErased",
   ConnectionHasChanged: "ChangedMeanwhile",
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
+  ErasureNotFound: "ErasureNotFound",
   ExpiredKey: "KeyExpired",
+  HasConnections: "OrganizationHasConnections",
   InvalidKey: "KeyInvalid",
   JobIsRunning: "JobRunning",
   NothingHeldBack: "NothingHeldBack",

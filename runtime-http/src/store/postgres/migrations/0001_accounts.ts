@@ -30,7 +30,7 @@ create table api_key (
   last_used_at timestamptz,
   revoked_at   timestamptz,
   expires_at   timestamptz, -- null if it never does
-  replaced_by  uuid references api_key, -- by a rotation
+  replaced_by  uuid references api_key on delete set null, -- by a rotation
   -- What it is limited to, which never changes; null for no limit.
   scopes           text[] check (scopes <> '{}'),
   organization_ids uuid[] check (organization_ids <> '{}')
@@ -40,15 +40,22 @@ create index api_key_account on api_key (account_id);
 
 -- The answers of requests that a client may send again without doing their work twice.
 create table idempotency_key (
-  account_id  uuid not null references account,
-  key         text not null, -- chosen by the client; behind a hash and a space if its API key is limited to organizations
-  fingerprint bytea not null, -- of the request, keyed: its body may contain credentials
-  master_key  text not null, -- the id of the one that the fingerprint is made with
-  status      int, -- null only within the transaction that does the work
-  answer      text,
-  created_at  timestamptz not null default clock_timestamp(),
+  account_id      uuid not null references account,
+  key             text not null, -- a hash of what the client chose, and of the organizations to which its API key is limited
+  fingerprint     bytea not null, -- of the request, keyed: its body may contain credentials
+  master_key      text not null, -- the id of the one that the fingerprint is made with
+  status          int, -- null only within the transaction that does the work
+  answer          text, -- null within that transaction, and once what it is about was erased
+  organization_id uuid, -- that the answer is about; null within that transaction
+  connection_id   uuid, -- that the answer is about, if it is about one
+  created_at      timestamptz not null default clock_timestamp(),
   primary key (account_id, key)
 );
+
+-- An erasure.
+create index idempotency_key_organization on idempotency_key (organization_id) where answer is not null;
+
+create index idempotency_key_connection on idempotency_key (connection_id) where answer is not null;
 
 -- The purge.
 create index idempotency_key_age on idempotency_key (created_at);
