@@ -2112,7 +2112,7 @@ export interface ListAuditEventsParameters {
    * Only events with one of these actions. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
    */
-  readonly action?: ReadonlyArray<"account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"> | undefined
+  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"> | undefined
   /** Only events about this organization. */
   readonly organization_id?: string | undefined
   /** Only events about this connection. */
@@ -2779,15 +2779,17 @@ export interface Operations {
    * List the account's audit log. Who changed what of the account, the newest first. An event contains ids alone, is
    * never changed, and is kept for as many days as the operator sets (TRIBUTARY_AUDIT_DAYS), also when what it is about
    * is deleted. An event may appear a moment later than one with a higher `id`. The actions: - `account.create`: An
-   * account was created. - `account.quota`: A quota of an account was set. - `key.create`: An API key was made. -
-   * `key.rotate`: An API key, which `resource_id` names, was replaced by a new one. - `key.revoke`: An API key was
-   * revoked. - `organization.create`: An organization was created. - `organization.delete`: An organization was deleted
-   * with its connections. - `connection.create`: A connection was created. - `connection.update`: A connection was
-   * changed: its settings, its state or its credentials. - `connection.delete`: A connection was deleted. -
-   * `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`: Held-back deletions of a
-   * connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were dismissed. -
-   * `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor, or one
-   * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
+   * account was created. - `account.erase`: An account was deleted, and is erased with everything; `resource_id` names
+   * it. - `account.quota`: A quota of an account was set. - `key.create`: An API key was made. - `key.rotate`: An API
+   * key, which `resource_id` names, was replaced by a new one. - `key.revoke`: An API key was revoked. -
+   * `organization.create`: An organization was created. - `organization.delete`: An organization was deleted with its
+   * connections. - `organization.erase`: An organization and its connections were deleted, and are erased. -
+   * `connection.create`: A connection was created. - `connection.update`: A connection was changed: its settings, its
+   * state or its credentials. - `connection.delete`: A connection was deleted. - `connection.erase`: A connection was
+   * deleted, and is erased. - `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`:
+   * Held-back deletions of a connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were
+   * dismissed. - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor,
+   * or one version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
    * stopped vendor may be asked again. - `installation.hold`: The installation was held: it runs nothing and sends
    * nothing. - `installation.resume`: The hold of the installation ended. - `installation.move`: A move of the database
    * to another host was announced. - `master_key.forget`: A master key was forgotten; `resource_id` is its id. Needs a

@@ -2788,7 +2788,7 @@ export interface AuditEvent {
   /** When it was noted, in UTC. */
   readonly at: string
   /** What was done. */
-  readonly action: "account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"
+  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"
   /**
    * Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by
    * itself.

@@ -6034,7 +6034,7 @@ class Client:
     def list_audit_events(
         self,
         *,
-        action: list[Literal["account.create", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "connection.create", "connection.update", "connection.delete", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]] | None = None,
+        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]] | None = None,
         organization_id: str | None = None,
         connection_id: str | None = None,
         since: str | None = None,
@@ -6047,15 +6047,18 @@ class Client:
         actions:
 
          - `account.create`: An account was created.
+         - `account.erase`: An account was deleted, and is erased with everything; `resource_id` names it.
          - `account.quota`: A quota of an account was set.
          - `key.create`: An API key was made.
          - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
          - `key.revoke`: An API key was revoked.
          - `organization.create`: An organization was created.
          - `organization.delete`: An organization was deleted with its connections.
+         - `organization.erase`: An organization and its connections were deleted, and are erased.
          - `connection.create`: A connection was created.
          - `connection.update`: A connection was changed: its settings, its state or its credentials.
          - `connection.delete`: A connection was deleted.
+         - `connection.erase`: A connection was deleted, and is erased.
          - `connection.sync`: A job was asked for, which `resource_id` names.
          - `deletions.confirm`: Held-back deletions of a connection were confirmed.
          - `deletions.dismiss`: Held-back deletions of a connection were dismissed.

@@ -2782,7 +2782,7 @@ class AuditEvent(TypedDict):
     """Ascends from event to event."""
     at: str
     """When it was noted, in UTC."""
-    action: Literal["account.create", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "connection.create", "connection.update", "connection.delete", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]
+    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]
     """What was done."""
     actor: Literal["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"]
     """Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the

@@ -888,7 +888,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an organization
-         * @description Deletes the organization with its connections; no job runs for them any more, and their data answers 404. Needs a key that has the scope `provisioning`.
+         * @description Deletes the organization with its connections; no job runs for them any more, and their data answers 404. With `erase=true`, everything about it also leaves the database, and 409 if it has connections that are not deleted and `force=true` is not sent. Needs a key that has the scope `provisioning`.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -936,7 +936,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a connection
-         * @description Destroys the credentials and stops the jobs; the data answers 404 and is purged later. Needs a key that has the scope `provisioning`.
+         * @description Destroys the credentials and stops the jobs; the data answers 404 and is purged later, or erased at once with `erase=true`. Needs a key that has the scope `provisioning`.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -1068,6 +1068,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provisioning/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures
+         * @description The erasures of the account's connections and organizations, the latest first. They stay after what they have erased is gone. Needs a key that has the scope `read` or `provisioning`.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/erasures/{erasure_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an erasure
+         * @description Where the erasure stands, and its receipt: how many rows of which table are gone, and when the last of them went. Needs a key that has the scope `read` or `provisioning`.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/usage": {
         parameters: {
             query?: never;
@@ -1100,15 +1140,18 @@ export interface paths {
          * @description Who changed what of the account, the newest first. An event contains ids alone, is never changed, and is kept for as many days as the operator sets (TRIBUTARY_AUDIT_DAYS), also when what it is about is deleted. An event may appear a moment later than one with a higher `id`. The actions:
          *
          *      - `account.create`: An account was created.
+         *      - `account.erase`: An account was deleted, and is erased with everything; `resource_id` names it.
          *      - `account.quota`: A quota of an account was set.
          *      - `key.create`: An API key was made.
          *      - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
          *      - `key.revoke`: An API key was revoked.
          *      - `organization.create`: An organization was created.
          *      - `organization.delete`: An organization was deleted with its connections.
+         *      - `organization.erase`: An organization and its connections were deleted, and are erased.
          *      - `connection.create`: A connection was created.
          *      - `connection.update`: A connection was changed: its settings, its state or its credentials.
          *      - `connection.delete`: A connection was deleted.
+         *      - `connection.erase`: A connection was deleted, and is erased.
          *      - `connection.sync`: A job was asked for, which `resource_id` names.
          *      - `deletions.confirm`: Held-back deletions of a connection were confirmed.
          *      - `deletions.dismiss`: Held-back deletions of a connection were dismissed.
@@ -2991,6 +3034,25 @@ export interface components {
             /** @description When the organization last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description What an erasure removes: a connection, an organization with its connections, or an account with everything.
+         * @enum {string}
+         */
+        ErasureSubject: "CONNECTION" | "ORGANIZATION" | "ACCOUNT";
+        /**
+         * @description Where an erasure stands: `QUEUED`, then `RUNNING` from its first batch on, then `SUCCESS` once nothing is left.
+         * @enum {string}
+         */
+        ErasureStatus: "QUEUED" | "RUNNING" | "SUCCESS";
+        /** @description What an erasure has removed from one table of the service's database. */
+        ErasureLine: {
+            /** @description The name of the table. */
+            table: string;
+            /** @description How many of its rows are gone, or no longer contain what they said. */
+            count: number;
+            /** @description When the last of them went. */
+            last_at: components["schemas"]["Timestamp"];
+        };
         /** @description The connection to create. */
         CreateConnection: {
             /** @description The `vendor` of a connector of the catalogue, such as `OKTA`. */
@@ -3614,6 +3676,30 @@ export interface components {
             /** @description One entry for each kind of record; none of them waits any longer. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
+        /** @description A request to erase a customer, and its receipt: ids and counts alone, which stay. */
+        Erasure: {
+            /**
+             * Format: uuid
+             * @description The service's id of the erasure.
+             */
+            erasure_id: string;
+            /** @description What it removes. */
+            subject: components["schemas"]["ErasureSubject"];
+            /** @description The organization that it removes, or whose connection it removes. Null if it removes the account. */
+            organization_id: string | null;
+            /** @description The connection that it removes. Null unless `subject` is `CONNECTION`. */
+            connection_id: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["ErasureStatus"];
+            /** @description When it was requested first. */
+            requested_at: components["schemas"]["Timestamp"];
+            /** @description When its first batch ran. Null before. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When nothing was left. Null until then. */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description One entry for each table from which it has removed anything so far; what the purge of old data removed earlier is not counted. */
+            receipt: components["schemas"]["ErasureLine"][];
+        };
         /** @description What the account of the key has, and what it may have. */
         Usage: {
             /** @description Its organizations. */
@@ -3649,7 +3735,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget";
+            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget";
             /**
              * @description Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.
              * @enum {string}
@@ -10993,7 +11079,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000031"
+                     *       "job_id": "00000000-0000-4000-8000-000000000035"
                      *     }
                      */
                     "application/json": {
@@ -11038,7 +11124,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12422,7 +12508,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "id": "00000000-0000-4000-8000-000000000036",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -12468,7 +12554,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12682,6 +12768,10 @@ export interface operations {
     deleteOrganization: {
         parameters: {
             query?: {
+                /** @description Whether everything about it is removed from the database at once: the answer is a 202 with an erasure, whose receipt `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is not purged yet can be erased, too, and a second request answers the same erasure. */
+                erase?: boolean;
+                /** @description Whether `erase=true` also erases connections that are not deleted; without it they are a 409. Has no effect without `erase=true`. */
+                force?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -12694,6 +12784,52 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Accepted; the work runs in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000037",
+                     *       "subject": "ORGANIZATION",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000038",
+                     *       "connection_id": null,
+                     *       "status": "QUEUED",
+                     *       "requested_at": "2026-01-05T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "receipt": []
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the erasure.
+                         */
+                        erasure_id: string;
+                        /** @description What it removes. */
+                        subject: components["schemas"]["ErasureSubject"];
+                        /** @description The organization that it removes, or whose connection it removes. Null if it removes the account. */
+                        organization_id: string | null;
+                        /** @description The connection that it removes. Null unless `subject` is `CONNECTION`. */
+                        connection_id: string | null;
+                        /** @description Where it stands. */
+                        status: components["schemas"]["ErasureStatus"];
+                        /** @description When it was requested first. */
+                        requested_at: components["schemas"]["Timestamp"];
+                        /** @description When its first batch ran. Null before. */
+                        started_at: components["schemas"]["Timestamp"] | null;
+                        /** @description When nothing was left. Null until then. */
+                        finished_at: components["schemas"]["Timestamp"] | null;
+                        /** @description One entry for each table from which it has removed anything so far; what the purge of old data removed earlier is not counted. */
+                        receipt: components["schemas"]["ErasureLine"][];
+                    };
+                };
+            };
             /** @description Done; the response has no body. */
             204: {
                 headers: {
@@ -12727,6 +12863,17 @@ export interface operations {
             };
             /** @description Not found, or owned by another account; the response is the same in both cases. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -12988,7 +13135,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000033",
+                     *       "id": "00000000-0000-4000-8000-000000000039",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -13093,7 +13240,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13342,6 +13489,8 @@ export interface operations {
     deleteConnection: {
         parameters: {
             query?: {
+                /** @description Whether everything about it is removed from the database at once: the answer is a 202 with an erasure, whose receipt `GET /provisioning/erasures/{erasure_id}` shows. What was deleted before and is not purged yet can be erased, too, and a second request answers the same erasure. */
+                erase?: boolean;
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -13356,6 +13505,52 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Accepted; the work runs in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000040",
+                     *       "subject": "CONNECTION",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000041",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000042",
+                     *       "status": "QUEUED",
+                     *       "requested_at": "2026-01-05T09:00:00.000Z",
+                     *       "started_at": null,
+                     *       "finished_at": null,
+                     *       "receipt": []
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the erasure.
+                         */
+                        erasure_id: string;
+                        /** @description What it removes. */
+                        subject: components["schemas"]["ErasureSubject"];
+                        /** @description The organization that it removes, or whose connection it removes. Null if it removes the account. */
+                        organization_id: string | null;
+                        /** @description The connection that it removes. Null unless `subject` is `CONNECTION`. */
+                        connection_id: string | null;
+                        /** @description Where it stands. */
+                        status: components["schemas"]["ErasureStatus"];
+                        /** @description When it was requested first. */
+                        requested_at: components["schemas"]["Timestamp"];
+                        /** @description When its first batch ran. Null before. */
+                        started_at: components["schemas"]["Timestamp"] | null;
+                        /** @description When nothing was left. Null until then. */
+                        finished_at: components["schemas"]["Timestamp"] | null;
+                        /** @description One entry for each table from which it has removed anything so far; what the purge of old data removed earlier is not counted. */
+                        receipt: components["schemas"]["ErasureLine"][];
+                    };
+                };
+            };
             /** @description Done; the response has no body. */
             204: {
                 headers: {
@@ -13560,7 +13755,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14022,7 +14217,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14409,7 +14604,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000034",
+                     *       "id": "00000000-0000-4000-8000-000000000043",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -14469,7 +14664,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14616,7 +14811,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14684,6 +14879,278 @@ export interface operations {
                 };
             };
             /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000029",
+                     *           "subject": "ORGANIZATION",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000030",
+                     *           "connection_id": null,
+                     *           "status": "SUCCESS",
+                     *           "requested_at": "2026-01-05T09:00:00.000Z",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "receipt": [
+                     *             {
+                     *               "table": "organization",
+                     *               "count": 1,
+                     *               "last_at": "2026-01-05T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Erasure"][];
+                    };
+                };
+            };
+            /** @description The API key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of the erasure. */
+                erasure_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A request to erase a customer, and its receipt: ids and counts alone, which stay. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000031",
+                     *       "subject": "ORGANIZATION",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000032",
+                     *       "connection_id": null,
+                     *       "status": "SUCCESS",
+                     *       "requested_at": "2026-01-05T09:00:00.000Z",
+                     *       "started_at": "2026-01-05T09:00:00.000Z",
+                     *       "finished_at": "2026-01-05T09:00:00.000Z",
+                     *       "receipt": [
+                     *         {
+                     *           "table": "organization",
+                     *           "count": 1,
+                     *           "last_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14920,7 +15387,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events with one of these actions. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                action?: ("account.create" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "connection.create" | "connection.update" | "connection.delete" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget")[];
+                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget")[];
                 /** @description Only events about this organization. */
                 organization_id?: string;
                 /** @description Only events about this connection. */
@@ -14956,12 +15423,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000029",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000033",
                      *           "resource_id": "00000000-0000-4000-8000-000000000027",
                      *           "organization_id": "00000000-0000-4000-8000-000000000026",
                      *           "connection_id": "00000000-0000-4000-8000-000000000027",
                      *           "origin": "127.0.0.1",
-                     *           "request_id": "00000000-0000-4000-8000-000000000030"
+                     *           "request_id": "00000000-0000-4000-8000-000000000034"
                      *         }
                      *       ],
                      *       "next_before": null

@@ -2759,6 +2759,50 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
+  "listErasures": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "erasure_id": "00000000-0000-4000-8000-000000000029",
+          "subject": "ORGANIZATION",
+          "organization_id": "00000000-0000-4000-8000-000000000030",
+          "connection_id": null,
+          "status": "SUCCESS",
+          "requested_at": "2026-01-05T09:00:00.000Z",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "receipt": [
+            {
+              "table": "organization",
+              "count": 1,
+              "last_at": "2026-01-05T09:00:00.000Z"
+            }
+          ]
+        }
+      ]
+    }
+  },
+  "getErasure": {
+    "answer": {
+      "erasure_id": "00000000-0000-4000-8000-000000000031",
+      "subject": "ORGANIZATION",
+      "organization_id": "00000000-0000-4000-8000-000000000032",
+      "connection_id": null,
+      "status": "SUCCESS",
+      "requested_at": "2026-01-05T09:00:00.000Z",
+      "started_at": "2026-01-05T09:00:00.000Z",
+      "finished_at": "2026-01-05T09:00:00.000Z",
+      "receipt": [
+        {
+          "table": "organization",
+          "count": 1,
+          "last_at": "2026-01-05T09:00:00.000Z"
+        }
+      ]
+    }
+  },
   "getUsage": {
     "answer": {
       "organizations": {
@@ -2893,12 +2937,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000029",
+          "actor_id": "00000000-0000-4000-8000-000000000033",
           "resource_id": "00000000-0000-4000-8000-000000000027",
           "organization_id": "00000000-0000-4000-8000-000000000026",
           "connection_id": "00000000-0000-4000-8000-000000000027",
           "origin": "127.0.0.1",
-          "request_id": "00000000-0000-4000-8000-000000000030"
+          "request_id": "00000000-0000-4000-8000-000000000034"
         }
       ],
       "next_before": null
@@ -2935,7 +2979,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000031"
+      "job_id": "00000000-0000-4000-8000-000000000035"
     }
   },
   "createOrganization": {
@@ -2944,11 +2988,24 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000032",
+      "id": "00000000-0000-4000-8000-000000000036",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
       "updated_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "deleteOrganization": {
+    "answer": {
+      "erasure_id": "00000000-0000-4000-8000-000000000037",
+      "subject": "ORGANIZATION",
+      "organization_id": "00000000-0000-4000-8000-000000000038",
+      "connection_id": null,
+      "status": "QUEUED",
+      "requested_at": "2026-01-05T09:00:00.000Z",
+      "started_at": null,
+      "finished_at": null,
+      "receipt": []
     }
   },
   "createConnection": {
@@ -2962,7 +3019,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000033",
+      "id": "00000000-0000-4000-8000-000000000039",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -3023,9 +3080,22 @@ export const examples: Readonly<Record<string, Example>> = {
       "organization_name": "Acme"
     }
   },
+  "deleteConnection": {
+    "answer": {
+      "erasure_id": "00000000-0000-4000-8000-000000000040",
+      "subject": "CONNECTION",
+      "organization_id": "00000000-0000-4000-8000-000000000041",
+      "connection_id": "00000000-0000-4000-8000-000000000042",
+      "status": "QUEUED",
+      "requested_at": "2026-01-05T09:00:00.000Z",
+      "started_at": null,
+      "finished_at": null,
+      "receipt": []
+    }
+  },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000034",
+      "id": "00000000-0000-4000-8000-000000000043",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,

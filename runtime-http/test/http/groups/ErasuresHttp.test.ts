@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { RecordKind } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
@@ -83,6 +84,15 @@ it("erases a connection at once, and says what was there [contract: erasure]", a
   // The same request again gets the same erasure.
   expect(await call("DELETE", `${connection()}?erase=true`)).toMatchObject({ status: 202, json })
   expect((await call("DELETE", connection())).status).toBe(404)
+  const noted = await server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ readonly action: string; readonly organization: string }>`
+        select action, organization_id as organization from audit_event
+        where connection_id = ${tenant.connection.id} and actor = 'API_KEY'`
+    )
+  )
+  expect(noted).toEqual([{ action: "connection.erase", organization: tenant.organization.id }])
 })
 
 it("erases what was deleted before [contract: erasure]", async () => {
