@@ -259,8 +259,8 @@ onPostgres("an erasure", () => {
         // As the request does it: the answer has no reference to the connection, the job has one.
         yield* reserved.executeRaw("begin", [])
         yield* reserved.executeRaw(
-          `insert into idempotency_key (account_id, key, fingerprint, status, answer, connection_id)
-           values ('${at.accountId}', 'late', '', 202, '${at.mark}-late', '${at.connectionId}')`,
+          `insert into idempotency_key (account_id, key, fingerprint, master_key, status, answer, connection_id)
+           values ('${at.accountId}', 'late', '', 'k1', 202, '${at.mark}-late', '${at.connectionId}')`,
           []
         )
         yield* reserved.executeRaw(
