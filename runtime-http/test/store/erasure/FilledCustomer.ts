@@ -47,6 +47,8 @@ const fixed: Readonly<Record<string, string>> = {
   "api_key.hash": "uuid_send(gen_random_uuid())",
   "idempotency_key.key": "gen_random_uuid()::text",
   "idempotency_key.fingerprint": "uuid_send(gen_random_uuid())",
+  // The id of a key of the operator.
+  "idempotency_key.master_key": "'k1'",
   "api_key.scopes": "null",
   "api_key.revoked_at": "null",
   "api_key.expires_at": "null",
