@@ -3,16 +3,30 @@ import { defineConfig } from "tsup"
 import { moduleImports } from "../moduleImports.js"
 
 const renderer = new URL("node_modules/@scalar/api-reference/", import.meta.url)
-const copy = new URL("dist/reference/", import.meta.url)
+// Bundled, because whoever installed it would get the 68 MB of its peers, of which the exporter needs none.
+const exporter = new URL("node_modules/@effect/opentelemetry/", import.meta.url)
+const dist = new URL("dist/", import.meta.url)
+const copy = new URL("reference/", dist)
+
+/** Writes whose work is in a folder of the built package. */
+const writeNotice = async (folder: URL, from: URL) => {
+  const {
+    author = "",
+    homepage,
+    license,
+    name,
+    version
+  } = JSON.parse(await readFile(new URL("package.json", from), "utf8"))
+  const text = await readFile(new URL("LICENSE", from), "utf8").catch(() => "")
+  await writeFile(new URL("NOTICE", folder), `${name} ${version}\n${author}\n${homepage}\nLicense: ${license}\n${text}`)
+}
 
 /** Adds what the reference page loads to the built package, so that an installation needs no further packages. */
 const copyRenderer = async () => {
   const isShipped = (path: string) => !/(\.map|\/standalone\.js)$/.test(path)
   await cp(new URL("dist/browser/", renderer), copy, { recursive: true, dereference: true, filter: isShipped })
-  const { author, homepage, license, name, version } = JSON.parse(
-    await readFile(new URL("package.json", renderer), "utf8")
-  )
-  await writeFile(new URL("NOTICE", copy), `${name} ${version}\n${author}\n${homepage}\nLicense: ${license}\n`)
+  await writeNotice(copy, renderer)
+  await writeNotice(dist, exporter)
 }
 
 export default defineConfig({

@@ -45,6 +45,9 @@ import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as RestoreWatch from "./sync/RestoreWatch.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
+import * as InstallationMetrics from "./telemetry/installation/InstallationMetrics.js"
+import * as PoolMetrics from "./telemetry/installation/PoolMetrics.js"
+import * as Telemetry from "./telemetry/Telemetry.js"
 import * as UnknownSettings from "./UnknownSettings.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
 import * as CredentialTest from "./vendor/CredentialTest.js"
@@ -125,7 +128,8 @@ const forSurroundings = Layer.effectContext(
 
 const assemble = (
   connectors: ReadonlyArray<Connector.Connector>,
-  config: RuntimeConfig.RuntimeConfig
+  config: RuntimeConfig.RuntimeConfig,
+  phase: ProcessPhase["Type"]
 ): Layer.Layer<RuntimeServices, RuntimeError> => {
   const { jobsAtOnce: maxJobs, drain, fullScanSecs: longestFullScanSecs } = config
   const { deletionEvidenceSecs: evidenceSecs } = config
@@ -203,8 +207,9 @@ const assemble = (
     }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)))
+  const metrics = Layer.merge(Layer.provide(InstallationMetrics.layer, RuntimeDatabase.on("sync")), PoolMetrics.layer)
   return Shutdown.layer(background, drain).pipe(
-    Layer.provideMerge(api),
+    Layer.provideMerge(Layer.merge(api, metrics)),
     Layer.provide(vendors),
     Layer.provideMerge(syncStores),
     Layer.provide(Layer.provide(RestoreWatch.layer({ hold: config.hold, isServer }), RuntimeDatabase.on("sync"))),
@@ -219,7 +224,7 @@ const assemble = (
       Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
-    Layer.provide(Layer.sync(ProcessPhase, () => ({ current: "starting" as const })))
+    Layer.provide(Layer.succeed(ProcessPhase, phase))
   )
 }
 
@@ -244,7 +249,11 @@ export const layer = ({ connectors, config: given }: RuntimeOptions): Layer.Laye
         if (given === undefined) yield* UnknownSettings.warn(Object.keys(process.env))
         yield* checkRateLimits(connectors, config)
         yield* RuntimeVault.check(config)
-        return Layer.mapError(assemble(connectors, config), RuntimeDatabase.explained(config))
+        const phase: ProcessPhase["Type"] = { current: "starting" }
+        const telemetry = Telemetry.layer(config, () => phase.current === "serving")
+        return Layer.mapError(assemble(connectors, config, phase), RuntimeDatabase.explained(config)).pipe(
+          Layer.provide(telemetry)
+        )
       })
       // Provided once, around everything that logs: a second time would add a second logger, which writes every line again.
       return Layer.provide(Layer.unwrapEffect(checked), logging(config.logLevel))

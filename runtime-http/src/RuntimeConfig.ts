@@ -15,6 +15,7 @@ import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"
 import * as Transit from "./store/secrets/Transit.js"
+import * as OtlpHeaders from "./telemetry/OtlpHeaders.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as CaFile from "./vendor/network/CaFile.js"
 import * as OutgoingProxy from "./vendor/network/OutgoingProxy.js"
@@ -125,6 +126,16 @@ export interface RuntimeConfig {
   readonly databaseShareMillis: number
   /** `TRIBUTARY_COMPRESS` (true): whether answers over 1 kB are compressed for clients that accept it; `false` if a proxy does it. */
   readonly compress: boolean
+  /** `TRIBUTARY_METRICS_PORT`: the port on which `/metrics` shows the metrics of this process to Prometheus; without it, there is none. */
+  readonly metricsPort: number | null
+  /** `TRIBUTARY_METRICS_HOST` (127.0.0.1): the address that `/metrics` listens on; it needs no key, so let only those that scrape it reach it. */
+  readonly metricsHost: string
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`: the base address of an OTLP collector, such as `http://127.0.0.1:4318`, which gets traces and metrics as JSON; without it, no span is made. `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_VERSION` are read, too. */
+  readonly otlpEndpoint: string | null
+  /** `OTEL_EXPORTER_OTLP_HEADERS`: comma-separated headers of the requests to the collector, such as `authorization=Bearer%20abc`, with special characters percent-encoded. `OTEL_EXPORTER_OTLP_HEADERS_FILE` names a file that contains them. */
+  readonly otlpHeaders: Redacted.Redacted | null
+  /** `OTEL_SERVICE_NAME` (tributary): the name of this service in what the collector gets. */
+  readonly otlpServiceName: string
   /** `TRIBUTARY_LOG_LEVEL` (Info): the lowest level that is logged: All, Trace, Debug, Info, Warning, Error, Fatal or None. */
   readonly logLevel: LogLevel.LogLevel
 }
@@ -282,6 +293,24 @@ const settings = Config.all({
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   databaseShareMillis: integer("TRIBUTARY_DATABASE_SHARE_MILLIS", 2_000, 1, 1_000_000),
   compress: Config.boolean("TRIBUTARY_COMPRESS").pipe(Config.withDefault(true)),
+  metricsPort: limit("TRIBUTARY_METRICS_PORT", 0, 65_535),
+  metricsHost: Config.nonEmptyString("TRIBUTARY_METRICS_HOST").pipe(Config.withDefault("127.0.0.1")),
+  otlpEndpoint: Config.nonEmptyString("OTEL_EXPORTER_OTLP_ENDPOINT").pipe(
+    Config.validate({
+      message: "OTEL_EXPORTER_OTLP_ENDPOINT: expected an address such as http://127.0.0.1:4318",
+      validation: (text: string) => URL.canParse(text) && /^https?:/.test(text)
+    }),
+    Config.option,
+    Config.map(Option.getOrNull)
+  ),
+  otlpHeaders: SecretSetting.optional("OTEL_EXPORTER_OTLP_HEADERS").pipe(
+    Config.mapOrFail((text) =>
+      text === null || OtlpHeaders.parse(text) !== null
+        ? Either.right(text)
+        : naming("OTEL_EXPORTER_OTLP_HEADERS", Either.left("expected name=value, separated by commas"))
+    )
+  ),
+  otlpServiceName: Config.nonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("tributary")),
   logLevel: Config.literal(...levels)("TRIBUTARY_LOG_LEVEL").pipe(
     Config.withDefault("Info" as const),
     Config.map(LogLevel.fromLiteral)

@@ -3,8 +3,10 @@ import { Health, Problem } from "@tributary/core"
 import { it } from "vitest"
 import { KeyScopes, openApiDocument } from "../src/api/index.js"
 import * as Errors from "../src/api/parts/Errors.js"
+import { helpOf, type Metric, table as metricTable } from "../src/telemetry/MetricTable.js"
 import * as Readme from "./Readme.js"
 import * as Settings from "./Settings.js"
+import * as AlertRules from "./telemetry/AlertRules.js"
 
 const server = readFileSync(new URL("../../examples/server/src/main.ts", import.meta.url), "utf8")
 
@@ -13,6 +15,13 @@ const health = Object.entries(Health.healthTable).map(([name, { description, res
   status,
   description,
   `\`${resolution_owner}\``
+])
+
+const metrics = Object.entries<Metric>(metricTable).map(([name, metric]) => [
+  `\`${name}\``,
+  metric.kind,
+  metric.labels.map((label) => `\`${label}\``).join(", "),
+  helpOf(metric)
 ])
 
 /** Something that happens for the reasons whose sentences to customers say what happened. */
@@ -51,6 +60,8 @@ const sections = [
   { name: "server", content: `\`\`\`ts\n${server}\`\`\`` },
   { name: "settings", content: Readme.table(["Setting", "Default", "Meaning"], Settings.rows) },
   { name: "errors", content: Errors.markdown },
+  { name: "metrics", content: Readme.table(["Metric", "Kind", "Labels", "What it measures"], metrics) },
+  { name: "alerts", content: Readme.table(["Alert", "For", "When", "What to do"], AlertRules.rows) },
   {
     name: "problems",
     content: Readme.table(["`reason`", "`resolution_owner`", "A `customer_message`"], problems)

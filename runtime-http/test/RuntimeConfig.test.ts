@@ -52,6 +52,9 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_KEY_SERVICE_SEALS: ["sometimes"],
   TRIBUTARY_MIGRATE: ["sometimes"],
   TRIBUTARY_COMPRESS: ["sometimes"],
+  TRIBUTARY_METRICS_PORT: ["http", "-1", "65536"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["collector", "127.0.0.1:4318", "grpc://127.0.0.1:4317"],
+  OTEL_EXPORTER_OTLP_HEADERS: ["canary", "authorization=canary,canary", "x-key=%canary"],
   TRIBUTARY_LOG_LEVEL: ["loud", "info"]
 }
 
@@ -60,13 +63,16 @@ const texts = [
   "HOST",
   "DATABASE_URL",
   "NO_PROXY",
+  "OTEL_SERVICE_NAME",
   "TRIBUTARY_DATA_DIR",
   "TRIBUTARY_MASTER_KEY",
-  "TRIBUTARY_KEY_SERVICE_TOKEN"
+  "TRIBUTARY_KEY_SERVICE_TOKEN",
+  "TRIBUTARY_METRICS_HOST"
 ]
 
 const secrets = {
   HTTPS_PROXY: "http://tributary:p4ssw0rd-canary@proxy.example:3128",
+  OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20canary",
   DATABASE_URL: "postgres://tributary:p4ssw0rd-canary@db.example/tributary",
   TRIBUTARY_MASTER_KEY: "key-1:bWFzdGVyLWNhbmFyeS1tYXN0ZXItY2FuYXJ5LW1hc3Q="
 }
@@ -120,7 +126,12 @@ describe("a secret setting in a file", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const names = Object.entries(secrets)
-  const members = { DATABASE_URL: "databaseUrl", HTTPS_PROXY: "httpsProxy", TRIBUTARY_MASTER_KEY: "masterKey" } as const
+  const members = {
+    DATABASE_URL: "databaseUrl",
+    HTTPS_PROXY: "httpsProxy",
+    OTEL_EXPORTER_OTLP_HEADERS: "otlpHeaders",
+    TRIBUTARY_MASTER_KEY: "masterKey"
+  } as const
   const file = (name: string, text: string) => {
     const path = join(folder, name)
     writeFileSync(path, text)

@@ -21,6 +21,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",
   "runtime-http/src/store/jobs/Jobs.ts":
     "since when fields cannot be read, if the database does not say what time it is",
+  "runtime-http/src/sync/pull/JobMetrics.ts": "how long a wait is going to be whose end is an instant",
   "runtime-http/src/sync/pull/JobRunner.ts":
     "how far away the end of a limit is that the progress of the job has stored as an instant",
   "runtime-http/src/sync/pull/JobWaits.ts": "since when a request waits",

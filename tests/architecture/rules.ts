@@ -96,6 +96,8 @@ const runtime: Directions = {
   "NearestName.ts": [],
   "TenantFingerprint.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
+  telemetry: [],
+  "telemetry/installation": ["RuntimeDatabase.ts", "store/jobs", "store/postgres", "telemetry", "vendor"],
   api: ["api/groups", "api/parts"],
   "api/groups": ["api/parts"],
   "api/parts": [],
@@ -155,7 +157,8 @@ const runtime: Directions = {
     "http/server/response",
     "Fiberless.ts",
     "api/parts",
-    "store/accounts"
+    "store/accounts",
+    "telemetry"
   ],
   "http/server/listen": [
     "http/server/access",
@@ -163,7 +166,8 @@ const runtime: Directions = {
     "http/server/response",
     "BackgroundLoop.ts",
     "api/parts",
-    "store/postgres"
+    "store/postgres",
+    "telemetry"
   ],
   "http/server/access": [
     "http/server/request",
@@ -174,7 +178,8 @@ const runtime: Directions = {
     "api",
     "api/parts",
     "store/accounts",
-    "store/audit/Actor.ts"
+    "store/audit/Actor.ts",
+    "telemetry"
   ],
   "http/server/response": [
     "http/server/request",
@@ -195,6 +200,7 @@ const runtime: Directions = {
     "TenantFingerprint.ts",
     "store/rate",
     "store/secrets",
+    "telemetry",
     "vendor/network"
   ],
   "vendor/network": ["vendor/VendorAccount.ts"],
@@ -209,7 +215,8 @@ const runtime: Directions = {
     "store/postgres",
     "store/schedule",
     "store/write",
-    "store/write/rules"
+    "store/write/rules",
+    "telemetry"
   ],
   "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule", "vendor"],
   "sync/outbound": [
@@ -219,7 +226,8 @@ const runtime: Directions = {
     "vendor",
     "store/accounts",
     "store/jobs",
-    "store/postgres"
+    "store/postgres",
+    "telemetry"
   ],
   store: ["store/accounts", "store/erasure", "store/postgres", "store/schedule", "store/write"],
   "store/audit": ["api/parts/AuditActions.ts"],

@@ -81,7 +81,13 @@ export const make = (
           (error) => (isSent ? error : VendorError.unsent(error))
         )
       }).pipe(
+        Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
+        Effect.tapError(({ status }) =>
+          status === null ? Effect.void : Effect.annotateCurrentSpan("http.response.status_code", status)
+        ),
         Effect.withSpan("vendor.request", {
+          kind: "client",
+          captureStackTrace: false,
           attributes: { "tributary.endpoint": request.endpoint, "http.request.method": request.method ?? "GET" }
         })
       )

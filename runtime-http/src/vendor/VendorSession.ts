@@ -1,6 +1,6 @@
 // vendor: everything for calling vendors: the loaded connectors, credentials, the HTTP client and the addresses it may call.
 
-import type { HttpClient } from "@effect/platform"
+import { HttpClient } from "@effect/platform"
 import {
   AnswerMemory,
   Authentication,
@@ -14,8 +14,10 @@ import {
 import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
+import { Metrics } from "../telemetry/Metrics.js"
 import { AddressCheck } from "./network/AddressPolicy.js"
 import { RateCaps } from "./RateCaps.js"
+import * as RequestCounts from "./RequestCounts.js"
 import { VendorAccount } from "./VendorAccount.js"
 
 /** One invalid field of the credentials, without its value. */
@@ -140,6 +142,8 @@ const sanitized = (connector: Connector.Connector, cause: unknown): Error =>
 export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpClient | RateBudget.RateBudget> =
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
+    const client = Context.get(context, HttpClient.HttpClient)
+    const metrics = yield* Metrics
     // References have defaults, so the loss of one of these four on the way to a request would show nowhere.
     const services = context.pipe(
       Context.add(AnswerMemory.AnswerMemory, yield* AnswerMemory.AnswerMemory),
@@ -189,6 +193,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const capped = rateCap === undefined ? settings : { ...settings, rateCap }
         const http = yield* VendorHttp.make(capped, (host) => entered.has(host), yield* VendorAccount).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
+          Effect.provideService(HttpClient.HttpClient, RequestCounts.counting(metrics, connector.vendor)(client)),
           Effect.provide(services)
         )
         const tenant = Effect.map(http.tenant.id, (id) => TenantFingerprint.of(settings, id))

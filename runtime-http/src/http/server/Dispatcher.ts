@@ -12,6 +12,7 @@ import * as Auth from "./access/Auth.js"
 import { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
+import * as RequestCounts from "./RequestCounts.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
 import * as Answer from "./response/Answer.js"
@@ -139,6 +140,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       const pipeline = ResponsePipeline.make(routes, settings, yield* ResponsePipeline.makeSpans)
       const log = yield* ResponsePipeline.requestLog(settings)
+      const count = yield* RequestCounts.make
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
@@ -152,10 +154,13 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
             Answer.write(response, outgoing, incoming.method)
             watch(message, response)
             log(incoming, outgoing.status)
+            count(incoming, outgoing.status)
             return Exit.void
           })
         const finish = (exit: Exit.Exit<void>) => {
-          if (Exit.isSuccess(exit) || ResponsePipeline.isDisconnection(exit.cause)) return
+          if (Exit.isSuccess(exit)) return
+          if (ResponsePipeline.isDisconnection(exit.cause)) return count(incoming, RequestCounts.CLIENT_LEFT)
+          count(incoming, unexpected.status)
           fork(Effect.logError("An answer could not be written.", exit.cause), annotated)
           Answer.write(response, unexpected, incoming.method)
         }

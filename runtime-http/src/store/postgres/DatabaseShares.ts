@@ -20,6 +20,9 @@ const MAX_DEBT_SECS = 10
 /** The longest statement of a request: one that takes longer reads or counts so much that its client should ask for less. */
 export const MAX_STATEMENT_SECS = 5
 
+/** For how many accounts it is remembered how much they have used: the largest half of them stays when there is one more. */
+const MAX_SPENT = 10_000
+
 /** How many statements of an account may wait for their turn. */
 const MAX_WAITING = 32
 
@@ -45,6 +48,10 @@ export interface Shares {
   readonly hasFullLine: (accountId: string) => boolean
   /** The turns of the statements that count for the account. */
   readonly turnsOf: (accountId: string) => Turns
+  /** How many milliseconds of statements accounts have used since the start; only of some, if they are very many. */
+  readonly spent: () => ReadonlyMap<string, number>
+  /** How many statements of all accounts wait for their turn. */
+  readonly waiting: () => number
 }
 
 interface Waiting {
@@ -74,8 +81,15 @@ export const make = ({ connections, maxWaitMillis, millisPerSecond }: Share): Sh
   const lines = new Map<string, Line>()
   /** Those whose statements wait; the one that was served last comes last. */
   const queue = new Set<Line>()
+  let spent = new Map<string, number>()
   let running = 0
   let isStarting = false
+
+  const note = (accountId: string, millis: number): void => {
+    spent.set(accountId, (spent.get(accountId) ?? 0) + millis)
+    if (spent.size <= MAX_SPENT) return
+    spent = new Map([...spent].toSorted(([, one], [, other]) => other - one).slice(0, MAX_SPENT / 2))
+  }
 
   // Two accounts with half of the pool each would leave nothing for a third one.
   const mayStart = (line: Line): boolean => line.running === 0 || (line.running < atOnce && running < connections - 1)
@@ -148,15 +162,24 @@ export const make = ({ connections, maxWaitMillis, millisPerSecond }: Share): Sh
       },
       leave: (millis) => {
         buckets.charge(accountId, millis)
+        note(accountId, millis)
         const line = lines.get(accountId)
         if (line !== undefined) end(line)
         startWaiting()
       }
-    })
+    }),
+    spent: () => spent,
+    waiting: () => [...queue].reduce((sum, line) => sum + line.waiting.size, 0)
   }
 }
 
-const unlimited: Shares = { take: () => 0, hasFullLine: () => false, turnsOf: () => UNLIMITED }
+const unlimited: Shares = {
+  take: () => 0,
+  hasFullLine: () => false,
+  turnsOf: () => UNLIMITED,
+  spent: () => new Map(),
+  waiting: () => 0
+}
 
 /** The shares of this process; without them, every account may use the whole database. */
 export class DatabaseShares extends Context.Reference<DatabaseShares>()("@tributary/runtime-http/DatabaseShares", {

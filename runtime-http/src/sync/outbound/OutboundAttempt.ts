@@ -4,6 +4,7 @@ import * as Defect from "../../Defect.js"
 import type { Connections } from "../../store/accounts/Connections.js"
 import type { Claim, Doubt, OutboundJobs, Result } from "../../store/jobs/OutboundJobs.js"
 import { retryWhileUnavailable } from "../../store/postgres/DatabaseFailure.js"
+import type { MetricRegistry } from "../../telemetry/Metrics.js"
 import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import type { VendorSession } from "../../vendor/VendorSession.js"
@@ -14,6 +15,7 @@ export interface Services {
   readonly jobs: OutboundJobs["Type"]
   readonly registry: ConnectorRegistry["Type"]
   readonly session: VendorSession["Type"]
+  readonly metrics: MetricRegistry
 }
 
 /** The time limits and retries of jobs. */
@@ -315,6 +317,10 @@ const store = (jobs: OutboundJobs["Type"], claim: Claim, outcome: Outcome, { max
 /** Carries out one attempt of a job and stores its result. If the result cannot be stored, the next attempt searches. */
 export const run = (services: Services, claim: Claim, timing: Timing): Effect.Effect<void> =>
   attempt(services, claim, timing).pipe(
+    Effect.tap(({ status }) => {
+      services.metrics.add("tributary_outbound_attempts_total", [claim.vendor, status])
+      return Effect.annotateCurrentSpan("tributary.outcome", status)
+    }),
     Effect.flatMap((outcome) => retryWhileUnavailable(store(services.jobs, claim, outcome, timing))),
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)
@@ -324,5 +330,13 @@ export const run = (services: Services, claim: Claim, timing: Timing): Effect.Ef
           )
     ),
     Effect.annotateLogs({ outboundJobId: claim.jobId, connectionId: claim.connectionId }),
-    Effect.withSpan("outbound_job.run", { root: true, attributes: { "tributary.connection_id": claim.connectionId } })
+    Effect.withSpan("outbound_job.run", {
+      root: true,
+      captureStackTrace: false,
+      attributes: {
+        "tributary.connection_id": claim.connectionId,
+        "tributary.outbound_job_id": claim.jobId,
+        "tributary.vendor": claim.vendor
+      }
+    })
   )

@@ -1,10 +1,11 @@
 // sync/outbound: carries out writes to source tools, such as creating a ticket.
 
-import { Context, Duration, Effect, type Fiber, Layer, type Scope } from "effect"
+import { Context, Duration, Effect, type Fiber, FiberRef, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { OutboundBell } from "../../BackgroundLoop.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { type Claim, OutboundJobs } from "../../store/jobs/OutboundJobs.js"
+import { Metrics } from "../../telemetry/Metrics.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import * as Drain from "../Drain.js"
@@ -55,8 +56,11 @@ export const make = (
       connections: yield* Connections,
       jobs: yield* OutboundJobs,
       registry: yield* ConnectorRegistry,
-      session: yield* VendorSession
+      session: yield* VendorSession,
+      metrics: yield* Metrics
     }
+    // Polls are not traced, but the jobs that they start are.
+    const isTraced = yield* FiberRef.get(FiberRef.currentTracerEnabled)
     const bell = yield* OutboundBell
     const shares = new OutboundFairness(maxJobs)
     const running = new Map<Fiber.RuntimeFiber<void>, Claim>()
@@ -72,7 +76,9 @@ export const make = (
       }
       const claims = yield* services.jobs.claim(turns, timing.leaseSecs)
       for (const claim of claims) {
-        const fiber = yield* Effect.forkDaemon(Effect.interruptible(OutboundAttempt.run(services, claim, timing)))
+        const fiber = yield* Effect.forkDaemon(
+          Effect.interruptible(Effect.withTracerEnabled(OutboundAttempt.run(services, claim, timing), isTraced))
+        )
         running.set(fiber, claim)
         fiber.addObserver(() => running.delete(fiber))
       }

@@ -344,6 +344,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
     Effect.catchAllCause(settle),
     Effect.annotateLogs({ exportType: exportTypes, endpoint }),
     Effect.withSpan("export.run", {
+      captureStackTrace: false,
       attributes: { "tributary.export_type": exportTypes, "tributary.endpoint": endpoint }
     })
   )

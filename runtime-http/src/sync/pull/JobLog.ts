@@ -13,6 +13,24 @@ export const unmapped = (jobId: string, vendor: string, all: ReadonlyArray<Extra
     { discard: true }
   )
 
+const counted = ["seen", "created", "changed", "deleted", "rejected", "unmapped", "unreadable"] as const
+
+/** Logs how a job ended, and what it has read. */
+export const finished = (jobId: string, report: JobReport.JobReport, durationMillis: number) => {
+  const { dataExports, failureReason, health, status } = report
+  const totals = counted.map((count) => [count, dataExports.reduce((sum, each) => sum + each[count], 0)] as const)
+  return Effect.logInfo("Job finished.").pipe(
+    Effect.annotateLogs({
+      jobId,
+      durationMillis,
+      status,
+      health: health.name,
+      failureReason,
+      ...Object.fromEntries(totals)
+    })
+  )
+}
+
 /** Operators see here which permissions customers did not grant, and which answers of a vendor were not believed. */
 export const unread = (jobId: string, vendor: string, { unread: { found } }: JobReport.JobReport) =>
   Effect.forEach(

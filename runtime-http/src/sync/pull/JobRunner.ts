@@ -20,6 +20,7 @@ import type { Lease, StaleFence } from "../../store/schedule/Lease.js"
 import { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import { RecordStore } from "../../store/write/RecordStore.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
+import { Metrics } from "../../telemetry/Metrics.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
@@ -28,6 +29,7 @@ import * as ExtractorProgress from "./ExtractorProgress.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as FormerRecords from "./FormerRecords.js"
 import * as JobLog from "./JobLog.js"
+import * as JobMetrics from "./JobMetrics.js"
 import * as JobReport from "./JobReport.js"
 import type { JobSlot } from "./JobSlot.js"
 import * as JobWaits from "./JobWaits.js"
@@ -96,6 +98,7 @@ export const make: Effect.Effect<
   const schedule = yield* SyncSchedule
   const session = yield* VendorSession
   const store = yield* RecordStore
+  const metrics = yield* Metrics
 
   /**
    * Runs the extractors, each with a fair share of the time; a failure of one does not affect the others. Interrupts those that have not
@@ -164,7 +167,7 @@ export const make: Effect.Effect<
           })
         )
       })
-      const ownStore = inTurn(store, turn, lending)
+      const ownStore = JobMetrics.counting(metrics, connector.vendor, inTurn(store, turn, lending))
       const telling: RecordStore["Type"] = {
         ...ownStore,
         write: (...args) => Effect.zipRight(noteRowTenants, ownStore.write(...args))
@@ -189,7 +192,11 @@ export const make: Effect.Effect<
           }).pipe(
             Effect.provideService(
               WaitListener.WaitListener,
-              waits.listener(Extractor.exportTypesOf(progress.extractor))
+              JobMetrics.countingWaits(
+                metrics,
+                connector.vendor,
+                waits.listener(Extractor.exportTypesOf(progress.extractor))
+              )
             ),
             Effect.provideService(
               AttemptListener.AttemptListener,
@@ -270,12 +277,14 @@ export const make: Effect.Effect<
   const work = (
     lease: Lease,
     slot: JobSlot | null,
-    jobId: string
+    jobId: string,
+    counted: JobMetrics.CountedRun
   ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | ExtractorRun.HandedOver> =>
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       const { vendor } = stored
+      counted.vendor = vendor
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const loaded = registry.get(vendor)
@@ -314,27 +323,6 @@ export const make: Effect.Effect<
       })
     )
 
-  const logEnd = (jobId: string, report: JobReport.JobReport, durationMillis: number) => {
-    const total = (count: "seen" | "created" | "changed" | "deleted" | "rejected" | "unmapped" | "unreadable") =>
-      report.dataExports.reduce((sum, dataExport) => sum + dataExport[count], 0)
-    return Effect.logInfo("Job finished.").pipe(
-      Effect.annotateLogs({
-        jobId,
-        durationMillis,
-        status: report.status,
-        health: report.health.name,
-        failureReason: report.failureReason,
-        seen: total("seen"),
-        created: total("created"),
-        changed: total("changed"),
-        deleted: total("deleted"),
-        rejected: total("rejected"),
-        unmapped: total("unmapped"),
-        unreadable: total("unreadable")
-      })
-    )
-  }
-
   // The job stays RUNNING: the next claim of the row resumes it. If the row cannot be released now, the reconciler does it later.
   const setAside = (lease: Lease, ending: "released" | "interrupted") =>
     Effect.flatMap(Effect.forkDaemon(Effect.ignore(schedule.finish(lease, ending))), (fiber) =>
@@ -360,12 +348,14 @@ export const make: Effect.Effect<
       Effect.andThen(Effect.ignore(schedule.finish(lease, "failed")))
     )
 
-  const run = (lease: Lease, slot: JobSlot | null = null): Effect.Effect<void> =>
+  const runCounted = (lease: Lease, slot: JobSlot | null, counted: JobMetrics.CountedRun): Effect.Effect<void> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const started = yield* MonotonicTime.millis
       const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
-      const report = yield* work(lease, slot, jobId)
+      yield* Effect.annotateCurrentSpan("tributary.job_id", jobId)
+      const report = yield* work(lease, slot, jobId, counted)
+      counted.report(report)
       yield* retryWhileUnavailable(
         report.isPaused ? jobs.endPaused(lease, jobId, report) : jobs.finish(lease, jobId, report)
       )
@@ -376,17 +366,30 @@ export const make: Effect.Effect<
           ? null
           : secsUntil(report.retryAt, yield* Clock.currentTimeMillis, startedAt + durationMillis)
       yield* retryWhileUnavailable(schedule.finish(lease, ending, limitedSecs))
-      yield* logEnd(jobId, report, Math.round(durationMillis))
+      yield* JobLog.finished(jobId, report, Math.round(durationMillis))
+      yield* counted.end(ending)
     }).pipe(
       Effect.catchTags({
-        StaleFence: () => Effect.logDebug("Job stopped: this process no longer holds the lease of the connection."),
-        HandedOver: () => release(lease),
-        SqlError: interrupted(lease)
+        StaleFence: () =>
+          Effect.zipRight(
+            counted.end("lost"),
+            Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")
+          ),
+        HandedOver: () => Effect.zipRight(counted.end("released"), release(lease)),
+        SqlError: (error) => Effect.zipRight(counted.end("interrupted"), interrupted(lease)(error))
       }),
-      Effect.onInterrupt(() => release(lease)),
-      Effect.catchAllCause(giveUp(lease)),
+      Effect.onInterrupt(() => Effect.zipRight(counted.end("released"), release(lease))),
+      Effect.catchAllCause((cause) => Effect.zipRight(counted.end("failed"), giveUp(lease)(cause)))
+    )
+
+  const run = (lease: Lease, slot: JobSlot | null = null): Effect.Effect<void> =>
+    Effect.flatMap(JobMetrics.begin(metrics), (counted) => runCounted(lease, slot, counted)).pipe(
       Effect.annotateLogs({ connectionId: lease.connectionId }),
-      Effect.withSpan("job.run", { root: true, attributes: { "tributary.connection_id": lease.connectionId } })
+      Effect.withSpan("job.run", {
+        root: true,
+        captureStackTrace: false,
+        attributes: { "tributary.connection_id": lease.connectionId }
+      })
     )
 
   return JobRunner.of({ run })

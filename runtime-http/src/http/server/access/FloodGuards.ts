@@ -6,6 +6,7 @@ import { BASE_PATH } from "../../../api/OpenApi.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER } from "../../../api/parts/Security.js"
 import { type Rate, TokenBuckets } from "../../../TokenBuckets.js"
+import { Metrics } from "../../../telemetry/Metrics.js"
 import * as RawError from "../response/RawError.js"
 import * as HeavyTurns from "./HeavyTurns.js"
 import * as UnfinishedBodies from "./UnfinishedBodies.js"
@@ -213,10 +214,11 @@ const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
   }
 }
 
-/** Creates the guards of this process; `rate` is that of the requests of each key. */
+/** Creates the guards of this process; `rate` is that of the requests of each key. `counted` hears every refusal, and `log` few of a second. */
 export const make = (
   rate: Rate,
-  log: (refusal: Refusal, count: number) => void = () => undefined
+  log: (refusal: Refusal, count: number) => void = () => undefined,
+  counted: (refusal: Refusal) => void = () => undefined
 ): FloodGuards["Type"] => {
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(table.unknownKeys)
@@ -228,7 +230,11 @@ export const make = (
     table.heavyRequests,
     Errors.make(table.heavyRequests.answer, { retryAfterSecs: table.heavyRequests.retryAfterSecs })
   )
-  const logRefusal = makeRefusalLog(log)
+  const refusalLog = makeRefusalLog(log)
+  const logRefusal = (refusal: Refusal) => {
+    counted(refusal)
+    refusalLog(refusal)
+  }
   const exhausted = new Map<string, Exhausted>()
 
   const exhaustedOf = (headers: Headers, now: number): { readonly name: RefusalName; readonly wait: number } | null => {
@@ -302,9 +308,9 @@ export const make = (
 export const layer = (rate: Rate = table.requests): Layer.Layer<FloodGuards> =>
   Layer.effect(
     FloodGuards,
-    Effect.map(Effect.runtime<never>(), (runtime) => {
+    Effect.zipWith(Effect.runtime<never>(), Metrics, (runtime, metrics) => {
       const fork = Runtime.runFork(runtime)
-      return make(rate, ({ code, requestId, status }, count) => {
+      const log = ({ code, requestId, status }: Refusal, count: number) => {
         fork(
           Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
             request_id: requestId,
@@ -313,6 +319,9 @@ export const layer = (rate: Rate = table.requests): Layer.Layer<FloodGuards> =>
             count
           })
         )
+      }
+      return make(rate, log, ({ status }) => {
+        metrics.add("tributary_http_requests_total", ["unknown", "refused", String(status)])
       })
     })
   )

@@ -1,0 +1,109 @@
+// telemetry/installation: what the database, its pools and the readiness of the process say, as metrics.
+
+import { Connector, type DataExportType, type Extractor, Problem, type Problem as Reasons } from "@tributary/core"
+import { Context, Effect, Layer, Option } from "effect"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import * as InstallationFacts from "../../store/jobs/InstallationFacts.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import { asking, type Told, told } from "../Metrics.js"
+import { shared } from "../Shared.js"
+
+type Fact = InstallationFacts.Fact
+
+/** How long one answer of the database serves all who ask. */
+const SHARED_MILLIS = 5_000
+/** How long the statement may take; a scrape must not fail because of it. */
+const LIMIT = "2 seconds"
+
+const vendorOf = ({ vendor }: Fact): string => vendor ?? ""
+const detailOf = ({ detail }: Fact): string => detail ?? ""
+
+/** Who must act: the operator, unless the reason says otherwise. */
+const ownerOf = (reason: string | null): string =>
+  reason !== null && reason in Problem.table ? Problem.ownerOf(reason as Reasons.ProblemReason) : "SERVICE"
+
+/** One value for each combination of labels: the sum, or the largest. */
+const combined = (
+  values: ReadonlyArray<Told>,
+  combine: (one: number, other: number) => number
+): ReadonlyArray<Told> => {
+  const byLabels = new Map<string, Told>()
+  for (const each of values) {
+    const key = each.labels.join("\u0000")
+    const known = byLabels.get(key)
+    byLabels.set(key, known === undefined ? each : { ...each, value: combine(known.value, each.value) })
+  }
+  return [...byLabels.values()]
+}
+
+const sum = (one: number, other: number) => one + other
+
+/** The export types to which a list belongs, among those that its connections have chosen; none if its connector does not have it any more. */
+const typesOf = (registry: ConnectorRegistry["Type"], fact: Fact): ReadonlyArray<DataExportType> => {
+  const loaded = registry.get(vendorOf(fact))
+  if (loaded === undefined) return []
+  const connector = Connector.reading(loaded, JSON.parse(fact.chosen ?? "[]") as ReadonlyArray<DataExportType>)
+  return Connector.exportTypesOf(connector).filter((exportType) => {
+    const extractors: ReadonlyArray<Extractor.Any> = connector.exports[exportType] ?? []
+    return extractors.some(({ name }) => name === fact.detail)
+  })
+}
+
+const ofLists = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
+  const lists = facts.flatMap((fact) => typesOf(registry, fact).map((exportType) => ({ fact, exportType })))
+  const ages = lists.map(({ exportType, fact }) =>
+    told("tributary_oldest_success_seconds", [vendorOf(fact), exportType], fact.oldestSecs ?? 0)
+  )
+  const stale = lists.map(({ exportType, fact }) =>
+    told("tributary_stale_lists", [vendorOf(fact), exportType, ownerOf(fact.reason)], fact.count)
+  )
+  return [...combined(ages, Math.max), ...combined(stale, sum)]
+}
+
+/** The values of each kind of fact. A single process does not register, and lives. Ages of what there is none of are 0, so that whoever looks sees that there is none. */
+const metricsOf = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
+  const of = (name: InstallationFacts.FactName) => facts.filter((fact) => fact.name === name)
+  const each = (name: InstallationFacts.FactName, toMetric: (fact: Fact) => Told) => of(name).map(toMetric)
+  const vendors = [...new Set(of("connections").map(vendorOf))]
+  const oldest = (name: InstallationFacts.FactName, vendor: string) =>
+    Math.max(0, ...of(name).flatMap((fact) => (fact.vendor === vendor ? [fact.oldestSecs ?? 0] : [])))
+  const due = (vendor: string) => of("due").find((fact) => fact.vendor === vendor)?.count ?? 0
+  const failing = each("failing", (fact) =>
+    told("tributary_connections_failing", [vendorOf(fact), detailOf(fact), ownerOf(fact.detail)], fact.count)
+  )
+  return [
+    ...each("processes", ({ count }) => told("tributary_processes", [], Math.max(1, count))),
+    ...each("connections", (fact) => told("tributary_connections", [vendorOf(fact), detailOf(fact)], fact.count)),
+    ...failing,
+    ...vendors.flatMap((vendor) => [
+      told("tributary_due_connections", [vendor], due(vendor)),
+      told("tributary_oldest_due_seconds", [vendor], oldest("due", vendor)),
+      told("tributary_oldest_ticket_seconds", [vendor], oldest("tickets", vendor))
+    ]),
+    ...ofLists(registry, of("lists")),
+    ...each("held back", (fact) => told("tributary_held_back_deletions", [vendorOf(fact), detailOf(fact)], fact.count)),
+    ...each("tickets", (fact) => told("tributary_open_tickets", [vendorOf(fact), detailOf(fact)], fact.count))
+  ]
+}
+
+/** What the database knows. Asked at most every five seconds, for two seconds at most; without an answer, only that there is none. */
+export const layer: Layer.Layer<never, never, SqlClient.SqlClient | ConnectorRegistry> = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const registry = yield* ConnectorRegistry
+    const context = yield* Effect.context<SqlClient.SqlClient>()
+    const loaded: Effect.Effect<ReadonlyArray<Fact>, SqlError> = Effect.provide(
+      InstallationFacts.load,
+      Context.pick(SqlClient.SqlClient)(context)
+    )
+    const source = Effect.option(Effect.timeout(loaded, LIMIT)).pipe(
+      Effect.withTracerEnabled(false),
+      Effect.map(
+        Option.match({
+          onNone: () => [told("tributary_database_up", [], 0)],
+          onSome: (facts) => [told("tributary_database_up", [], 1), ...metricsOf(registry, facts)]
+        })
+      )
+    )
+    yield* asking(shared(source, SHARED_MILLIS))
+  })
+)

@@ -1,0 +1,41 @@
+import { expect, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, TestClock } from "effect"
+import { shared } from "../../src/telemetry/Shared.js"
+
+it.effect("runs once for all who ask within the time, and again after it", () =>
+  Effect.gen(function* () {
+    let runs = 0
+    const ask = shared(
+      Effect.sync(() => ++runs),
+      100
+    )
+    expect(yield* Effect.all([ask, ask, ask], { concurrency: "unbounded" })).toEqual([1, 1, 1])
+    yield* TestClock.adjust("99 millis")
+    expect(yield* ask).toBe(1)
+    yield* TestClock.adjust("2 millis")
+    expect(yield* ask).toBe(2)
+  })
+)
+
+it.effect("never runs twice at once, and goes on if whoever asked first leaves", () =>
+  Effect.gen(function* () {
+    let runs = 0
+    const gate = yield* Deferred.make<void>()
+    const ask = shared(
+      Effect.suspend(() => {
+        runs += 1
+        return Effect.as(Deferred.await(gate), runs)
+      }),
+      100
+    )
+    const first = yield* Effect.fork(ask)
+    yield* Effect.yieldNow()
+    yield* TestClock.adjust("1 minute")
+    const second = yield* Effect.fork(ask)
+    yield* Effect.yieldNow()
+    yield* Fiber.interrupt(first)
+    yield* Deferred.succeed(gate, undefined)
+    expect(yield* Fiber.join(second)).toBe(1)
+    expect(runs).toBe(1)
+  })
+)
