@@ -83,6 +83,18 @@ export const catchAll = <A, E, R, B, E2, R2>(
     return failure._tag === "Left" ? next(failure.left) : Effect.failCause(failure.right)
   })
 
+/** `Effect.onExit` with a function that only does something at once. */
+export const onExit = <A, E, R>(
+  self: Effect.Effect<A, E, R>,
+  done: (exit: Exit.Exit<A, E>) => void
+): Effect.Effect<A, E, R> =>
+  Exit.isExit(self) || self instanceof Pending
+    ? after(self as Effect.Effect<A, E>, (exit: Exit.Exit<A, E>) => {
+        done(exit)
+        return exit
+      })
+    : Effect.onExit(self, (exit) => Effect.sync(() => done(exit)))
+
 /** `Effect.provide` with services beside those that it has already. An effect that needs no fiber needs no services either. */
 export const provide = <A, E, R>(self: Effect.Effect<A, E, R>, services: Context.Context<R>): Effect.Effect<A, E> =>
   Exit.isExit(self) || self instanceof Pending

@@ -4,6 +4,7 @@ import { largeCases } from "./large/cases.js"
 import { memoryCases } from "./memory/cases.js"
 import { deepPage } from "./read/DeepPage.js"
 import { readCases } from "./read/readings.js"
+import { watchedPage } from "./read/WatchedPage.js"
 import { stageCases } from "./stages/cases.js"
 import { textCase } from "./text/TextCase.js"
 import { syncCases } from "./write/cases.js"
@@ -14,6 +15,7 @@ export const cases: ReadonlyArray<Case> = [
   textCase,
   ...readCases,
   deepPage,
+  watchedPage,
   ...syncCases,
   ...jobCases,
   ...memoryCases,

@@ -8,6 +8,8 @@ export interface Slot {
   readonly name: string
   /** Its settings, without its port. */
   readonly env: Readonly<Record<string, string>>
+  /** Where it shows its metrics, also after a restart. */
+  readonly metricsPort: number
   /** Null while the server is down. */
   process: ServerProcess.ServerProcess | null
   /** Whether it takes requests; false while it starts, and while it is frozen. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import * as AlertTable from "./check/AlertTable.js"
 import * as Coverage from "./check/Coverage.js"
 import * as Deletions from "./check/Deletions.js"
 import * as Jobs from "./check/Jobs.js"
@@ -9,6 +10,7 @@ import * as Syncs from "./load/Syncs.js"
 import * as Tickets from "./load/Tickets.js"
 import type { Options } from "./Options.js"
 import type { Stage } from "./Stage.js"
+import * as Alerts from "./watch/Alerts.js"
 import { Readers } from "./watch/Readers.js"
 import * as Tables from "./watch/Tables.js"
 import { nameOf, ofConnection, type Target } from "./watch/Target.js"
@@ -71,7 +73,11 @@ const disturb = async (stage: Stage, options: Options, until: number): Promise<v
       if (Date.now() > giveUpAt) throw new Error(`No server has taken requests for ${MAX_DOWN_MILLIS / 1_000} s.`)
       await sleep(SERVING_LOOK_MILLIS)
     }
+    const from = Date.now()
+    const before = journal.events().length
     await disturbance(stage)
+    const text = journal.events().slice(before).join("; ")
+    stage.disturbances.push({ from, text: text === "" ? "nothing happened" : text })
     await sleep(dice.between(0, MAX_PAUSE_MILLIS))
   }
   for (const disturbance of Plan.once(plan, options)) await next(disturbance)
@@ -158,6 +164,12 @@ export const run = async (stage: Stage, options: Options): Promise<void> => {
   if (!options.isShort) Coverage.check(journal)
   if (options.logs !== null || journal.failures().length > 0) await Tables.keep(observer, journal)
 
+  if (stage.alerts !== null) {
+    const firings = await stage.alerts.fired()
+    const table = AlertTable.table(stage.disturbances, firings, journal.startedAt)
+    journal.event(`what the alerts said, with every duration divided by ${Alerts.FASTER}:\n${table}`)
+    for (const { alert } of firings) journal.count(`alerts: ${alert.split(" ")[0]}`)
+  }
   await Promise.all(fleet.slots.map((slot) => fleet.stop(slot, STOP_LIMIT_MILLIS)))
   for (const pid of fleet.leftOver()) journal.broken("no process is left over", `process ${pid}`)
 }

@@ -1,3 +1,4 @@
+import * as Child from "../../runtime-http/test/Child.js"
 import * as Databases from "../support/process/Databases.js"
 import * as Installation from "../support/process/Installation.js"
 import type { Postgres } from "../support/process/Postgres.js"
@@ -5,6 +6,7 @@ import type { Cleanups } from "../support/run/Cleanups.js"
 import type { Journal } from "../support/run/Journal.js"
 import type { Random } from "../support/run/Random.js"
 import * as TicketVendor from "../support/vendor/TicketVendor.js"
+import type { Disturbed } from "./check/AlertTable.js"
 import type { Vendor } from "./connectors/lists.js"
 import { Fleet, type Slot } from "./Fleet.js"
 import type { Desk } from "./load/Tickets.js"
@@ -12,6 +14,7 @@ import type { Options } from "./Options.js"
 import * as ChaosVendor from "./vendor/ChaosVendor.js"
 import { Customer } from "./vendor/Customer.js"
 import { Mischief } from "./vendor/Mischief.js"
+import * as Alerts from "./watch/Alerts.js"
 import { Api } from "./watch/Api.js"
 import { Observer } from "./watch/Observer.js"
 import * as Triggers from "./watch/Triggers.js"
@@ -24,6 +27,10 @@ export interface Stage {
   readonly observer: Observer
   /** A session of its own for checks, because the other one holds a lock at times. */
   readonly checker: Observer
+  /** The alerts that operators get; null if this machine has no Prometheus. */
+  readonly alerts: Alerts.Alerts | null
+  /** What went wrong so far. */
+  readonly disturbances: Array<Disturbed>
   /** Where processes can be killed. */
   readonly writes: Writes
   /** Null if the run uses a server that it must not stop. */
@@ -71,13 +78,15 @@ const startFleet = async (
   journal: Journal,
   cleanups: Cleanups
 ) => {
-  const slots = Array.from({ length: SERVERS }, (_, index): Slot => {
+  const ports = await Promise.all(Array.from({ length: SERVERS }, () => Child.freePort()))
+  const slots = ports.map((metricsPort, index): Slot => {
     const name = `server-${index + 1}`
     // Tells whose session a write comes from.
     const database = { DATABASE_URL: Databases.urlFor(installation.url, name) }
     const logLevel = { TRIBUTARY_LOG_LEVEL: options.logs === null ? "Warning" : "Info" }
-    const env = { ...installation.env, ...settings, ...database, ...logLevel }
-    return { name, env, process: null, isServing: false, isStarting: false }
+    const metrics = { TRIBUTARY_METRICS_PORT: String(metricsPort) }
+    const env = { ...installation.env, ...settings, ...database, ...logLevel, ...metrics }
+    return { name, env, metricsPort, process: null, isServing: false, isStarting: false }
   })
   const fleet = new Fleet(slots, options.server, journal)
   cleanups.add(() => fleet.release())
@@ -111,6 +120,9 @@ export const set = async (
 
   const fleet = await startFleet(installation, options, journal, cleanups)
   journal.event(`${SERVERS} servers run`)
+  const alerts = Alerts.isInstalled() ? await Alerts.start(fleet.slots) : null
+  if (alerts === null) journal.event("no alerts: this machine has no Prometheus")
+  else cleanups.add(alerts.stop)
 
   const customers = accounts.map(([name, vendor]) => new Customer(name, vendor, random.fork(name)))
   const mischief = new Mischief(random.fork("mischief"))
@@ -140,6 +152,8 @@ export const set = async (
   await writes.forget()
   return {
     fleet,
+    alerts,
+    disturbances: [],
     api,
     observer,
     checker,

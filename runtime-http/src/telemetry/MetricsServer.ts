@@ -56,6 +56,12 @@ export const layer = (settings: MetricsServerSettings): Layer.Layer<never, Serve
       const server = createServer(answer)
       server.maxConnections = MAX_SOCKETS
       yield* Layer.build(NodeHttpServer.layerServer(() => server, settings))
-      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+      // A scraper keeps its connection, and a server that closes waits for all of them.
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          server.close()
+          server.closeAllConnections()
+        })
+      )
     })
   )

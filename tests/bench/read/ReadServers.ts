@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -46,7 +47,9 @@ const runtimeEnv = (url: string, dataDir: string, logLevel: string): Readonly<Re
 export const start = async (
   bench: Bench,
   connection: FilledConnection,
-  filled?: ReadDatabase.ReadDatabase
+  filled?: ReadDatabase.ReadDatabase,
+  /** Further settings of the real server. */
+  settings: Readonly<Record<string, string>> = {}
 ): Promise<ReadServers> => {
   const { cleanups, logLevel, processorTime, programs } = bench
   const database = filled ?? (await ReadDatabase.get(bench))
@@ -57,12 +60,14 @@ export const start = async (
     cleanups.add(child.stop)
     return child
   }
-  const applications = { ours: "bench_ours", byHand: "bench_by_hand" } as const
+  // Several can run at once, and each has sessions of its own.
+  const run = randomBytes(4).toString("hex")
+  const applications = { ours: `bench_ours_${run}`, byHand: `bench_by_hand_${run}` } as const
   const servers: Readonly<Record<Side, Server>> = {
-    ours: await started(
-      programs.runtime,
-      runtimeEnv(Databases.urlFor(database.url, applications.ours), dataDir, logLevel)
-    ),
+    ours: await started(programs.runtime, {
+      ...runtimeEnv(Databases.urlFor(database.url, applications.ours), dataDir, logLevel),
+      ...settings
+    }),
     byHand: await started(programs.byHand, { DATABASE_URL: Databases.urlFor(database.url, applications.byHand) })
   }
   const client = await started<string, Question, string | Load | null>(programs.client, {})

@@ -4,7 +4,7 @@ import type { Stage } from "../Stage.js"
 const MAX_PAUSE_MILLIS = 4_000
 const RETRY_MILLIS = 500
 /** Two minutes: longer than a vendor limits the requests with which a server checks new credentials. */
-const ATTEMPTS = 240
+const ATTEMPTS = 12
 const LONG_LIMIT_SECS = 75
 
 const pathOf = ({ organization }: Stage, id: string): string =>
@@ -12,11 +12,14 @@ const pathOf = ({ organization }: Stage, id: string): string =>
 
 /** Changes a connection, again and again until a server has confirmed it; false if none did. */
 const patch = async (stage: Stage, id: string, change: object): Promise<boolean> => {
+  let refusal = ""
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const { status } = await stage.api.once(pathOf(stage, id), { method: "PATCH", body: JSON.stringify(change) })
+    const { body, status } = await stage.api.once(pathOf(stage, id), { method: "PATCH", body: JSON.stringify(change) })
     if (status === 200) return true
+    refusal = `${status} ${JSON.stringify(body)}`
     await sleep(RETRY_MILLIS)
   }
+  stage.journal.event(`a change was refused ${ATTEMPTS} times: ${refusal}`)
   return false
 }
 

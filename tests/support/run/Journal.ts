@@ -2,6 +2,10 @@
 export interface Journal {
   /** Prints a line for an event, with the seconds since the start. */
   readonly event: (text: string) => void
+  /** The texts of all events so far. */
+  readonly events: () => ReadonlyArray<string>
+  /** When the run began, in milliseconds since 1970. */
+  readonly startedAt: number
   /** Counts something for the summary. */
   readonly count: (name: string, by?: number) => void
   /** Keeps the highest value of something for the summary. */
@@ -24,9 +28,15 @@ export const make = (print: (line: string) => void): Journal => {
   const counts = new Map<string, number>()
   const failures = new Set<string>()
   const logs = new Map<string, string>()
-  const event = (text: string) => print(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+  const events: Array<string> = []
+  const event = (text: string) => {
+    events.push(text)
+    print(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`)
+  }
   return {
     event,
+    events: () => events,
+    startedAt,
     count: (name, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by),
     peak: (name, value) => counts.set(name, Math.max(counts.get(name) ?? 0, value)),
     broken: (promise, detail) => {

@@ -2,9 +2,11 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { type Action, VendorError } from "@tributary/core"
 import { Deferred, Duration, Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as SpanRecorder from "../../../../tests/e2e/SpanRecorder.js"
 import { Connections } from "../../../src/store/accounts/Connections.js"
 import { OutboundJobs } from "../../../src/store/jobs/OutboundJobs.js"
 import * as OutboundWorker from "../../../src/sync/outbound/OutboundWorker.js"
+import * as Metrics from "../../../src/telemetry/Metrics.js"
 import { VendorSession } from "../../../src/vendor/VendorSession.js"
 import { acme, makeTenant, at as storeOf, stores, type Tenant } from "../../http/TestServer.js"
 
@@ -174,6 +176,25 @@ describe("an outbound job", () => {
     expect(job).toMatchObject({ status: "SUCCESS", task_name: "create_ticket", vendor: "ACME", failure_reason: null })
     expect([job.started_at, job.finished_at].every((time) => time !== null)).toBe(true)
     expect([vendor.tickets, vendor.finds]).toEqual([[{ jobId: job.id, name: "Fix it" }], 0])
+  })
+
+  it("is counted and has a span for each attempt, although the polls of the worker have none", async () => {
+    vendor.before.push(Effect.fail(new VendorError.ServerError(at)))
+    const metrics = Metrics.make()
+    const spans = SpanRecorder.make()
+    await run(
+      Effect.gen(function* () {
+        const jobId = yield* queue
+        yield* worker()
+        yield* ended(jobId)
+      }).pipe(Effect.scoped, Effect.provide(spans.layer), Effect.provideService(Metrics.Metrics, metrics))
+    )
+    const attempts = metrics.latest().find(({ name }) => name === "tributary_outbound_attempts_total")?.samples
+    const ends = (attempts ?? []).map(({ labels, value }) => [...labels, value])
+    expect(ends.at(-1)).toEqual(["ACME", "SUCCESS", 1])
+    const ofAttempts = spans.lines.filter((line) => line.startsWith("outbound_job.run"))
+    expect(ofAttempts.length).toBe(ends.reduce((sum, [, , count]) => sum + Number(count), 0))
+    expect(ofAttempts.at(-1)).toContain('["tributary.outcome","SUCCESS"]')
   })
 
   describe("of a database that was restored", () => {

@@ -3,9 +3,11 @@
 import { type Headers, type HttpServerResponse, HttpTraceContext } from "@effect/platform"
 import {
   Cause,
+  type Clock,
   Context,
   DefaultServices,
   Effect,
+  Exit,
   FiberId,
   FiberRef,
   FiberRefs,
@@ -13,7 +15,6 @@ import {
   HashSet,
   List,
   LogLevel,
-  Option,
   type Runtime,
   Tracer
 } from "effect"
@@ -31,20 +32,28 @@ import * as SentInput from "./SentInput.js"
 /** The default tracer, which discards spans. */
 const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
-const span = <A extends { readonly status: number }>(self: Effect.Effect<A>, incoming: Incoming): Effect.Effect<A> =>
-  Effect.tap(self, ({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)).pipe(
-    Effect.withSpan(`http.server ${incoming.method}`, {
-      parent: Option.getOrUndefined(HttpTraceContext.fromHeaders(incoming.headers as Headers.Headers)),
-      kind: "server",
-      captureStackTrace: false,
-      attributes: {
-        "http.request.method": incoming.method,
-        "http.route": templateOf(incoming),
-        "tributary.request_id": incoming.requestId,
-        "url.path": incoming.path
-      }
+/** Adds spans without a fiber, which would cost more than the span. */
+const spans =
+  (tracer: Tracer.Tracer, clock: Clock.Clock): Around =>
+  (self, incoming) => {
+    const parent = HttpTraceContext.fromHeaders(incoming.headers as Headers.Headers)
+    const span = tracer.span(
+      `http.server ${incoming.method}`,
+      parent,
+      Context.empty(),
+      [],
+      incoming.startedAt,
+      "server"
+    )
+    span.attribute("http.request.method", incoming.method)
+    span.attribute("http.route", templateOf(incoming))
+    span.attribute("tributary.request_id", incoming.requestId)
+    span.attribute("url.path", incoming.path)
+    return Fiberless.onExit(Fiberless.provide(self, Context.make(Tracer.ParentSpan, span)), (exit) => {
+      if (Exit.isSuccess(exit)) span.attribute("http.response.status_code", exit.value.status)
+      span.end(clock.unsafeCurrentTimeNanos(), exit)
     })
-  )
+  }
 
 /** Adds a span for a request. */
 export type Around = <A extends { readonly status: number }>(
@@ -56,9 +65,10 @@ export type Around = <A extends { readonly status: number }>(
  * Adds a span for each request, if something listens. Unlike the platform's own span it leaves out the query: filters and cursors are customer
  * data.
  */
-export const makeSpans: Effect.Effect<Around> = Effect.map(
+export const makeSpans: Effect.Effect<Around> = Effect.zipWith(
   Effect.tracer,
-  (tracer): Around => (tracer === noTracer ? (self) => self : span)
+  Effect.clock,
+  (tracer, clock): Around => (tracer === noTracer ? (self) => self : spans(tracer, clock))
 )
 
 const NANOS_PER_MILLI = 1_000_000
