@@ -150,9 +150,13 @@ export const run = async (stage: Stage, options: Options): Promise<void> => {
   const busy = keepBusy(stage, readers, () => isQuiet)
 
   await Promise.race([disturb(stage, options, quietAt), busy])
-  journal.event("nobody disturbs the servers any more")
+  const calm = (text: string) => {
+    stage.disturbances.push({ from: Date.now(), text })
+    journal.event(text)
+  }
+  calm("nobody disturbs the servers any more")
   await finishRough(stage)
-  journal.event("the vendors are healthy, and nothing changes any more")
+  calm("the vendors are healthy, and nothing changes any more; all servers start again")
   isQuiet = true
   mischief.isRough = false
   for (const { vendor } of desks) Tickets.behave(vendor)

@@ -7,6 +7,8 @@ export interface Disturbed {
   readonly text: string
 }
 
+const MAX_TEXT = 110
+
 /** A table of what went wrong, and which alert fired when. An alert stands with the last disturbance that began before it. */
 export const table = (
   disturbances: ReadonlyArray<Disturbed>,
@@ -18,7 +20,10 @@ export const table = (
     const until = disturbances[index + 1]?.from ?? Number.POSITIVE_INFINITY
     const own = firings.filter((firing) => firing.from >= from && firing.from < until)
     const lines = own.map(({ alert, from, to }) => `               ${seconds(from)} to ${seconds(to)} s  ${alert}`)
-    return [`${seconds(from)} s  ${text}`, ...(lines.length === 0 ? ["               no alert"] : lines)].join("\n")
+    return [
+      `${seconds(from)} s  ${text.slice(0, MAX_TEXT)}`,
+      ...(lines.length === 0 ? ["               no alert"] : lines)
+    ].join("\n")
   })
   const quiet = AlertRules.rules.filter(({ name }) => !firings.some(({ alert }) => alert.startsWith(name)))
   const silent = quiet.length === 0 ? "" : `\nNever fired: ${quiet.map(({ name }) => name).join(", ")}.`

@@ -4,7 +4,7 @@ import type { Stage } from "../Stage.js"
 const MAX_PAUSE_MILLIS = 4_000
 const RETRY_MILLIS = 500
 /** Two minutes: longer than a vendor limits the requests with which a server checks new credentials. */
-const ATTEMPTS = 12
+const ATTEMPTS = 240
 const LONG_LIMIT_SECS = 75
 
 const pathOf = ({ organization }: Stage, id: string): string =>
