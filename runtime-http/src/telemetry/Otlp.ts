@@ -112,7 +112,7 @@ const reading = Layer.scopedDiscard(
 
 /** Sends the spans of whatever is built with this layer, and the metrics, to a collector. One that is down or slow costs nothing. */
 export const layer = ({ headers, serviceName, url }: OtlpSettings): Layer.Layer<never> => {
-  const base = url.replace(/\/+$/, "")
+  const base = url.endsWith("/") ? url.slice(0, -1) : url
   const options = {
     resource: { serviceName },
     headers: headers === null ? {} : (OtlpHeaders.parse(headers) ?? {}),

@@ -1,17 +1,19 @@
 import { Redacted } from "effect"
 
-/** The headers of requests to a collector; null if the text is not `name=value,name=value`, with values percent-encoded. */
+const NAME = /^[\w-]+$/
+
+/** A header from `name=value`, whose value is percent-encoded; throws if it is none. */
+const headerOf = (pair: string): readonly [string, string] => {
+  const at = pair.indexOf("=")
+  const name = pair.slice(0, Math.max(0, at)).trim()
+  if (!NAME.test(name)) throw new Error("This is no header.")
+  return [name, decodeURIComponent(pair.slice(at + 1).trim())]
+}
+
+/** The headers of requests to a collector; null if the text is not `name=value,name=value`. */
 export const parse = (text: Redacted.Redacted): Readonly<Record<string, string>> | null => {
-  const pairs = Redacted.value(text)
-    .split(",")
-    .map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair))
   try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        if (pair === null) throw new Error("no header")
-        return [pair[1], decodeURIComponent(pair[2] ?? "")]
-      })
-    )
+    return Object.fromEntries(Redacted.value(text).split(",").map(headerOf))
   } catch {
     return null
   }

@@ -179,7 +179,6 @@ describe("an outbound job", () => {
   })
 
   it("is counted and has a span for each attempt, although the polls of the worker have none", async () => {
-    vendor.before.push(Effect.fail(new VendorError.ServerError(at)))
     const metrics = Metrics.make()
     const spans = SpanRecorder.make()
     await run(
@@ -190,11 +189,9 @@ describe("an outbound job", () => {
       }).pipe(Effect.scoped, Effect.provide(spans.layer), Effect.provideService(Metrics.Metrics, metrics))
     )
     const attempts = metrics.latest().find(({ name }) => name === "tributary_outbound_attempts_total")?.samples
-    const ends = (attempts ?? []).map(({ labels, value }) => [...labels, value])
-    expect(ends.at(-1)).toEqual(["ACME", "SUCCESS", 1])
+    expect(attempts?.map(({ labels, value }) => [...labels, value])).toEqual([["ACME", "SUCCESS", 1]])
     const ofAttempts = spans.lines.filter((line) => line.startsWith("outbound_job.run"))
-    expect(ofAttempts.length).toBe(ends.reduce((sum, [, , count]) => sum + Number(count), 0))
-    expect(ofAttempts.at(-1)).toContain('["tributary.outcome","SUCCESS"]')
+    expect(ofAttempts).toEqual([expect.stringContaining('["tributary.outcome","SUCCESS"]')])
   })
 
   describe("of a database that was restored", () => {
