@@ -13,6 +13,9 @@ export const unmapped = (jobId: string, vendor: string, all: ReadonlyArray<Extra
     { discard: true }
   )
 
+/** Logs that the job goes on elsewhere. */
+export const lost = Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")
+
 const counted = ["seen", "created", "changed", "deleted", "rejected", "unmapped", "unreadable"] as const
 
 /** Logs how a job ended, and what it has read. */

@@ -370,11 +370,7 @@ export const make: Effect.Effect<
       yield* counted.end(ending)
     }).pipe(
       Effect.catchTags({
-        StaleFence: () =>
-          Effect.zipRight(
-            counted.end("lost"),
-            Effect.logDebug("Job stopped: this process no longer holds the lease of the connection.")
-          ),
+        StaleFence: () => Effect.zipRight(counted.end("lost"), JobLog.lost),
         HandedOver: () => Effect.zipRight(counted.end("released"), release(lease)),
         SqlError: (error) => Effect.zipRight(counted.end("interrupted"), interrupted(lease)(error))
       }),
