@@ -23,6 +23,7 @@ import * as AccountUsage from "./store/accounts/AccountUsage.js"
 import * as ApiKeys from "./store/accounts/ApiKeys.js"
 import * as Connections from "./store/accounts/Connections.js"
 import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
+import * as OperatorKeys from "./store/accounts/OperatorKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as AuditLog from "./store/audit/AuditLog.js"
 import * as Erasures from "./store/erasure/Erasures.js"
@@ -30,6 +31,9 @@ import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
+import * as ConnectionActions from "./store/operators/ConnectionActions.js"
+import * as ConnectionOverview from "./store/operators/ConnectionOverview.js"
+import * as ServiceOverview from "./store/operators/ServiceOverview.js"
 import { CONNECTION_WAIT, type DatabaseServices, EMBEDDED_WAIT } from "./store/postgres/Database.js"
 import * as DatabaseShares from "./store/postgres/DatabaseShares.js"
 import * as Readiness from "./store/postgres/Readiness.js"
@@ -100,11 +104,13 @@ const logging = (level: LogLevel.LogLevel): Layer.Layer<never> =>
 const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConfig) =>
   Layer.mergeAll(
     Organizations.layer,
-    Connections.layer,
     AccountUsage.layerIn(region),
+    ConnectionOverview.layer,
+    ServiceOverview.layer,
+    Layer.provideMerge(ConnectionActions.layer, Layer.merge(Connections.layer, Jobs.layer)),
     IdempotencyKeys.layer,
     Erasures.layerIn(region),
-    Jobs.layer,
+    OperatorKeys.layer,
     ConnectorStops.layer,
     DeletionDecisions.layer,
     AuditLog.layer,

@@ -76,13 +76,33 @@ const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]
   Object.entries(item).flatMap(([method, { operationId }]) => {
     const requirement = KeyScopes.of(operationId)
     const isOfRecords = method === "get" && data.test(path)
-    if (requirement === null) return []
+    if (requirement?.key !== "account") return []
     const scopes = KeyScopes.either(requirement.scopes, "`")
     const limit = requirement.isOfAccount ? ", without a limit to organizations" : ""
     const name = isOfRecords ? `Every \`GET\` below \`/${path.split("/")[1]}\`` : `\`${method.toUpperCase()} ${path}\``
     return [[name, `${scopes}${limit}`].join(" | ")]
   })
 )
+
+/** What each operation for operators needs, and what it is. Only in a guide. */
+const operatorOperations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { operationId, summary }]) => {
+    const requirement = KeyScopes.of(operationId)
+    if (requirement?.key !== "operator") return []
+    const right = requirement.isOfRecords ? ", and the right to read records" : ""
+    return [[`\`${method.toUpperCase()} ${path}\``, summary ?? "", `\`${requirement.role}\`${right}`]]
+  })
+)
+const roles = {
+  name: "roles",
+  content: [
+    Readme.table(
+      ["Role", "What it allows"],
+      KeyScopes.roles.map((name) => [`\`${name}\``, KeyScopes.roleMeanings[name]])
+    ),
+    Readme.table(["Operation", "What it is for", "Needs the role"], operatorOperations)
+  ].join("\n\n")
+}
 
 /** Only in a guide. */
 const scopes = {
@@ -107,7 +127,7 @@ it("the README contains the example program, every setting, error code, limit, r
   await expect(rendered).toMatchFileSnapshot("../README.md")
 })
 
-const parts = [...sections, scopes]
+const parts = [...sections, scopes, roles]
 const generated = readdirSync(guides).filter((file) => parts.some(({ name }) => Readme.has(guide(file), name)))
 
 it.for(generated)("the generated parts of the guide %s are those of the README", async (file, { expect }) => {

@@ -113,6 +113,7 @@ const runtime: Directions = {
     "store/audit",
     "store/erasure",
     "store/jobs",
+    "store/operators",
     "store/postgres",
     "store/read",
     "vendor"
@@ -131,6 +132,7 @@ const runtime: Directions = {
     "store/audit",
     "store/erasure",
     "store/jobs",
+    "store/operators",
     "store/read",
     "vendor"
   ],
@@ -145,6 +147,7 @@ const runtime: Directions = {
     "store/accounts",
     "store/erasure",
     "store/jobs",
+    "store/operators",
     "store/postgres/DatabaseShares.ts",
     "store/read",
     "vendor"
@@ -241,6 +244,7 @@ const runtime: Directions = {
     "store/secrets"
   ],
   "store/jobs": ["store/accounts", "store/audit", "store/postgres", "store/schedule", "store/secrets"],
+  "store/operators": ["store/accounts", "store/jobs", "store/postgres", "store/schedule"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],
   "store/write/rules": ["store/write", "store/schedule"],

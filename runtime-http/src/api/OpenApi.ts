@@ -184,12 +184,16 @@ const namesOmissible = (schema: object): boolean =>
     omissibleFields.has(name)
   )
 
-/** Adds the scopes that allow the operation, one of which a key needs, also to its description. */
+/** Adds the scopes that allow the operation, one of which a key needs, or the role of an operator, also to its description. */
 const scoped = (value: Operation): Operation => {
   const requirement = KeyScopes.of(value.operationId)
   if (requirement === null) return value
   const description = [value.description ?? "", KeyScopes.sentenceOf(requirement)].join(" ").trim()
-  return { ...value, description, ...{ "x-scopes": requirement.scopes } }
+  const extension =
+    requirement.key === "account"
+      ? { "x-scopes": requirement.scopes }
+      : { "x-operator-role": requirement.role, "x-operator-records": requirement.isOfRecords }
+  return { ...value, description, ...extension }
 }
 
 const operation = (value: Operation): Operation => ({

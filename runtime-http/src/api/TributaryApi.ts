@@ -8,6 +8,7 @@ import { EntitiesApi } from "./groups/EntitiesApi.js"
 import { ErasuresApi } from "./groups/ErasuresApi.js"
 import { IdpApi } from "./groups/IdpApi.js"
 import { ItsmApi } from "./groups/ItsmApi.js"
+import { OperatorsApi } from "./groups/OperatorsApi.js"
 import { OutboundJobsApi } from "./groups/OutboundJobsApi.js"
 import { ProvisioningApi } from "./groups/ProvisioningApi.js"
 import { UsageApi } from "./groups/UsageApi.js"
@@ -72,6 +73,7 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(UsageApi)
   .add(AuditApi)
   .add(ConnectorsApi)
+  .add(OperatorsApi)
   .addError(Errors.schema(500))
   .prefix(BASE_PATH)
   .annotateContext(OpenApi.annotations({ title: "Tributary", version: "0.0.1", description, transform }))
@@ -82,7 +84,9 @@ type Operations =
     : never
 
 // Does not compile if the table lacks an operation of the API, or has one that the API lacks.
-KeyScopes.operations satisfies Readonly<Record<Operations, KeyScopes.Requirement | null>> &
+KeyScopes.operations satisfies Readonly<
+  Record<Operations, KeyScopes.Requirement | KeyScopes.OperatorRequirement | null>
+> &
   Readonly<Record<Exclude<KeyScopes.OperationName, Operations>, never>>
 
 /** The OpenAPI document of the whole API with these base addresses; when empty, they are relative to the server. */

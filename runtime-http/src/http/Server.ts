@@ -8,6 +8,7 @@ import type { AccountUsage } from "../store/accounts/AccountUsage.js"
 import type { Keys } from "../store/accounts/ApiKeys.js"
 import type { Connections } from "../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
+import type { OperatorKeys } from "../store/accounts/OperatorKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
 import type { AuditLog } from "../store/audit/AuditLog.js"
 import type { Erasures } from "../store/erasure/Erasures.js"
@@ -15,6 +16,9 @@ import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
 import type { Jobs } from "../store/jobs/Jobs.js"
 import type { OutboundJobs } from "../store/jobs/OutboundJobs.js"
+import type { ConnectionActions } from "../store/operators/ConnectionActions.js"
+import type { ConnectionOverview } from "../store/operators/ConnectionOverview.js"
+import type { ServiceOverview } from "../store/operators/ServiceOverview.js"
 import type { Readiness } from "../store/postgres/Readiness.js"
 import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
@@ -27,6 +31,7 @@ import * as EntitiesHttp from "./groups/EntitiesHttp.js"
 import * as ErasuresHttp from "./groups/ErasuresHttp.js"
 import * as IdpHttp from "./groups/IdpHttp.js"
 import * as ItsmHttp from "./groups/ItsmHttp.js"
+import * as OperatorsHttp from "./groups/OperatorsHttp.js"
 import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
 import * as UsageHttp from "./groups/UsageHttp.js"
@@ -65,6 +70,8 @@ export type HandlerServices =
   | AccountUsage
   | AuditLog
   | Erasures
+  | ConnectionActions
+  | ConnectionOverview
   | CredentialTest
   | Connections
   | ConnectorRegistry
@@ -74,10 +81,12 @@ export type HandlerServices =
   | IdempotencyKeys
   | Jobs
   | Keys
+  | OperatorKeys
   | Organizations
   | OutboundJobs
   | Readiness
   | RecordQuery
+  | ServiceOverview
   | FloodGuards
 
 /** The last answers are sent before the handlers are detached and the services that they use are released. */
@@ -98,6 +107,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     ErasuresHttp.layer,
     UsageHttp.layer,
     AuditHttp.layer,
+    OperatorsHttp.layer(settings.scanTiming),
     ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
   )
   const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>

@@ -61,7 +61,8 @@ const corrections: ReadonlyArray<Correction> = [
   atOnce("connection_problem", "first_seen_at"),
   atOnce("connection_problem", "last_seen_at"),
   atOnce("idempotency_key", "created_at"),
-  atOnce("api_key", "last_used_at")
+  atOnce("api_key", "last_used_at"),
+  atOnce("operator_key", "last_used_at")
 ]
 
 /** The columns that are corrected, such as `schedule.next_run_at`. */

@@ -8,6 +8,8 @@ const found = DocComments.read([
   "runtime-http/src/api/parts/DeletionDecisionBody.ts",
   "runtime-http/src/api/parts/Errors.ts",
   "runtime-http/src/api/parts/ItemSchema.ts",
+  "runtime-http/src/api/parts/OperatorActionBody.ts",
+  "runtime-http/src/api/parts/OperatorBodies.ts",
   "runtime-http/src/api/parts/TicketBody.ts",
   "runtime-http/src/api/parts/UsageBody.ts",
   "runtime-http/src/api/groups/ProvisioningApi.ts"

@@ -11,6 +11,7 @@ import * as AccountUsage from "../../src/store/accounts/AccountUsage.js"
 import * as ApiKeys from "../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../src/store/accounts/Connections.js"
 import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
+import * as OperatorKeys from "../../src/store/accounts/OperatorKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as AuditLog from "../../src/store/audit/AuditLog.js"
 import * as Erasures from "../../src/store/erasure/Erasures.js"
@@ -18,6 +19,9 @@ import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
 import * as Jobs from "../../src/store/jobs/Jobs.js"
 import * as OutboundJobs from "../../src/store/jobs/OutboundJobs.js"
+import * as ConnectionActions from "../../src/store/operators/ConnectionActions.js"
+import * as ConnectionOverview from "../../src/store/operators/ConnectionOverview.js"
+import * as ServiceOverview from "../../src/store/operators/ServiceOverview.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { Cursor } from "../../src/store/read/Cursor.js"
 import type { ListPage, Opened } from "../../src/store/read/PageRequest.js"
@@ -113,12 +117,14 @@ const database = Layer.provideMerge(SyncSchedule.layer, Layer.merge(TestDatabase
 
 const persistence = Layer.mergeAll(
   Organizations.layer,
-  Connections.layer,
   AccountUsage.layerIn(ApiKeys.DEFAULT_REGION),
   AuditLog.layer,
   Erasures.layerIn(ApiKeys.DEFAULT_REGION),
+  ConnectionOverview.layer,
+  ServiceOverview.layer,
+  Layer.provideMerge(ConnectionActions.layer, Layer.merge(Connections.layer, Jobs.layer)),
   IdempotencyKeys.layer,
-  Jobs.layer,
+  OperatorKeys.layer,
   ConnectorStops.layer,
   DeletionDecisions.layer,
   OutboundJobs.layer(),

@@ -59,6 +59,11 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "missing_record.seen_at": "shown",
   "missing_record.since": ["unknown", "store/write/SeenComparison.ts"],
   "missing_total.since": "corrected",
+  "operator_key.created_at": "shown",
+  // As that of an account's key.
+  "operator_key.expires_at": "chosen",
+  "operator_key.last_used_at": "corrected",
+  "operator_key.revoked_at": "shown",
   "organization.created_at": "shown",
   "organization.deleted_at": "corrected",
   "organization.updated_at": "shown",

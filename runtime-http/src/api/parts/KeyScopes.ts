@@ -13,16 +13,39 @@ export const meanings: Readonly<Record<KeyScope, string>> = {
     "Creates, changes and deletes organizations and connections with their credentials, and reads what that needs, but no records."
 }
 
-/** What a key must have for an operation. */
+/** What an operator's key may be. */
+export const roles = ["read", "act"] as const
+export type OperatorRole = (typeof roles)[number]
+
+/** What each role allows. */
+export const roleMeanings: Readonly<Record<OperatorRole, string>> = {
+  read: "Sees the state of all accounts: connections and their problems, jobs, tickets in flight, processes, and how many records there are.",
+  act: "Does that, and pauses, resumes and syncs connections."
+}
+
+/** What the key of an account must have for an operation. */
 export interface Requirement {
+  /** The key of an account, in `X-API-KEY`. */
+  readonly key: "account"
   /** The scopes that allow the operation: a key needs one of them. */
   readonly scopes: ReadonlyArray<KeyScope>
   /** Whether it concerns the whole account: a key that is limited to organizations may not use it, whatever its scopes. */
   readonly isOfAccount: boolean
 }
 
-const one = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ scopes, isOfAccount: false })
-const ofAccount = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ scopes, isOfAccount: true })
+/** What the key of an operator must have for an operation. */
+export interface OperatorRequirement {
+  /** The key of an operator, in `X-OPERATOR-KEY`. */
+  readonly key: "operator"
+  /** The role that it needs; `act` includes `read`. */
+  readonly role: OperatorRole
+  /** Whether it shows records of customers, for which the key needs a right of its own. */
+  readonly isOfRecords: boolean
+}
+
+const one = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ key: "account", scopes, isOfAccount: false })
+const ofAccount = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ key: "account", scopes, isOfAccount: true })
+const operator = (role: OperatorRole): OperatorRequirement => ({ key: "operator", role, isOfRecords: false })
 
 /** What each operation needs, by its name; null if it needs no key. */
 export const operations = {
@@ -92,8 +115,19 @@ export const operations = {
   getUsage: ofAccount("read", "provisioning"),
   listAuditEvents: ofAccount("read", "provisioning"),
   listConnectors: null,
-  getConnectorLogo: null
-} as const satisfies Readonly<Record<string, Requirement | null>>
+  getConnectorLogo: null,
+  getOperatorStatus: operator("read"),
+  listOperatorConnections: operator("read"),
+  getOperatorConnection: operator("read"),
+  listOperatorAccounts: operator("read"),
+  listOperatorJobs: operator("read"),
+  getOperatorProcesses: operator("read"),
+  listOperatorHeldBackDeletions: operator("read"),
+  countOperatorRecords: operator("read"),
+  listOperatorOutboundJobs: operator("read"),
+  listOperatorFreshness: operator("read"),
+  actOnOperatorConnections: operator("act")
+} as const satisfies Readonly<Record<string, Requirement | OperatorRequirement | null>>
 
 /** The name of an operation of the table. */
 export type OperationName = keyof typeof operations
@@ -101,7 +135,7 @@ export type OperationName = keyof typeof operations
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
 
 /** What an operation needs; null if it needs no key. Throws if the table does not have it. */
-export const of = (operation: string): Requirement | null => {
+export const of = (operation: string): Requirement | OperatorRequirement | null => {
   if (!isOperation(operation)) throw new Error(`The operation ${operation} is not in the table of KeyScopes.`)
   return operations[operation]
 }
@@ -113,9 +147,19 @@ export const isScope = (text: string): text is KeyScope => (names as ReadonlyArr
 export const either = (scopes: ReadonlyArray<KeyScope>, quote = ""): string =>
   scopes.map((scope) => `${quote}${scope}${quote}`).join(" or ")
 
+const roleSentences: Readonly<Record<OperatorRole, string>> = {
+  read: "Needs the key of an operator.",
+  act: "Needs the key of an operator with the role `act`."
+}
+
 /** What the description of an operation says about its key; empty if it needs none. */
-export const sentenceOf = (requirement: Requirement | null): string => {
+export const sentenceOf = (requirement: Requirement | OperatorRequirement | null): string => {
   if (requirement === null) return ""
+  if (requirement.key === "operator") {
+    return requirement.isOfRecords
+      ? "Needs the key of an operator that may read records."
+      : roleSentences[requirement.role]
+  }
   const { isOfAccount, scopes } = requirement
   const limit = isOfAccount ? " and is not limited to organizations" : ""
   return `Needs a key that has the scope ${either(scopes, "`")}${limit}.`

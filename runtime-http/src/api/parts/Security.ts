@@ -26,11 +26,26 @@ export class ConnectionAccess extends HttpApiMiddleware.Tag<ConnectionAccess>()(
   { failure: Errors.schemas([403, 500]), provides: CurrentConnection }
 ) {}
 
+/** The operator whose key was verified; opaque here, only the runtime knows its fields. */
+export class CurrentOperator extends Context.Tag("@tributary/runtime-http/api/CurrentOperator")<
+  CurrentOperator,
+  object
+>() {}
+
+/** Requires `X-OPERATOR-KEY`: what those who operate the service see and do, over all accounts. */
+export class OperatorAccess extends HttpApiMiddleware.Tag<OperatorAccess>()(
+  "@tributary/runtime-http/api/OperatorAccess",
+  { failure: Errors.schemas([403, 500]), provides: CurrentOperator }
+) {}
+
 /** The header that names the connection. */
 export const CONNECTION_HEADER = "X-CONNECTION-ID"
 
 /** The header that contains the key. */
 export const KEY_HEADER = "X-API-KEY"
+
+/** The header that contains the key of an operator. */
+export const OPERATOR_HEADER = "X-OPERATOR-KEY"
 
 /** The security schemes of the OpenAPI document. */
 export const schemes = {
@@ -46,6 +61,13 @@ export const schemes = {
     in: "header",
     name: CONNECTION_HEADER,
     description: "The id of the connection whose data is read: the `id` that the provisioning endpoints return, a UUID."
+  },
+  operatorKey: {
+    type: "apiKey",
+    in: "header",
+    name: OPERATOR_HEADER,
+    description:
+      "The key of somebody who operates the service, which `tributary operators create` makes. It is of no account, and customers never get one."
   }
 } as const
 
@@ -54,3 +76,6 @@ export const needsConnection = OpenApi.annotations({ override: { security: [{ ap
 
 /** The key alone: provisioning endpoints need no connection. */
 export const needsKey = OpenApi.annotations({ override: { security: [{ apiKey: [] }] } })
+
+/** The key of an operator: the endpoints over all accounts. */
+export const needsOperator = OpenApi.annotations({ override: { security: [{ operatorKey: [] }] } })

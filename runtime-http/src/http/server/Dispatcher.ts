@@ -8,6 +8,7 @@ import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
+import type { OperatorKeys } from "../../store/accounts/OperatorKeys.js"
 import * as Auth from "./access/Auth.js"
 import { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
@@ -127,7 +128,11 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
   api: HttpApi.HttpApi<ApiId, Groups, E, R>,
   settings: DispatcherSettings,
   plain: Effect.Effect<ReadonlyArray<Incoming.PlainRoute>, never, R2>
-): Layer.Layer<never, never, HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups> | FloodGuards | Keys | Listener | R2> =>
+): Layer.Layer<
+  never,
+  never,
+  HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups> | FloodGuards | Keys | Listener | OperatorKeys | R2
+> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()

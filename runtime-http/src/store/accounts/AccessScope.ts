@@ -1,4 +1,5 @@
 import type { NamedQuery } from "../postgres/Database.js"
+import { EXPIRED, STALE } from "./KeyTable.js"
 
 /*
  * Who may read what. Every query of the store takes a scope or a claim, and only the store creates them: `Keys.authenticate` makes the scope
@@ -86,12 +87,6 @@ export const isAccountScope = (value: unknown): value is AccountScope => hasSeal
 
 /** Whether `connectionScope` created the value. */
 export const isConnectionScope = (value: unknown): value is ConnectionScope => hasSeal(value, "connection")
-
-/** Whether the recorded time of use is older than a minute. */
-export const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
-
-/** Whether a key has expired, at the same instant wherever a statement asks. */
-export const EXPIRED = "coalesce(expires_at <= statement_timestamp(), false)"
 
 /**
  * The key with this hash, if it is not revoked and of this region, and the connection with this id, if the account of the key has it and the

@@ -3,9 +3,9 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
-
 import { MAX_SPREAD_SECS, startsInTurn } from "../schedule/StartsInTurn.js"
 import * as AccountQuotas from "./AccountQuotas.js"
+import type { OffsetPage } from "./Organizations.js"
 
 /** How many of something an account has, and how many it may have; null without a limit. */
 export interface Used {
@@ -29,6 +29,11 @@ export class AccountUsage extends Context.Tag("@tributary/runtime-http/AccountUs
     readonly of: (accountId: string) => Effect.Effect<Usage | null, SqlError>
     /** What each account of the region uses, oldest account first; for operators. */
     readonly list: Effect.Effect<ReadonlyArray<Usage>, SqlError>
+    /** The same, some of it at a time, with how many accounts there are. */
+    readonly page: (page: {
+      readonly limit: number
+      readonly offset: number
+    }) => Effect.Effect<OffsetPage<Usage>, SqlError>
     /** Fails if the account has as many as it may have; for a look before work that would be in vain. */
     readonly check: (
       accountId: string,
@@ -119,6 +124,15 @@ export const make = (region: string): Effect.Effect<AccountUsage["Type"], never,
         sql<Row>`${usage} where account.region = ${region} order by account.created_at, account.id`,
         (rows) => rows.map(toUsage)
       ),
+      page: ({ limit, offset }) =>
+        Effect.gen(function* () {
+          const rows = yield* sql<Row>`
+            ${usage} where account.region = ${region} order by account.created_at, account.id
+            limit ${limit} offset ${offset}`
+          const [count] = yield* sql<{ readonly total: number }>`
+            select count(*) as total from account where region = ${region}`
+          return { items: rows.map(toUsage), total: count?.total ?? 0 }
+        }),
       check: (accountId, quota) => AccountQuotas.check(sql, defaults, accountId, quota),
       setQuota: (accountId, quota, limit) =>
         Effect.zipRight(

@@ -16,18 +16,12 @@ import {
   connectionClaim,
   connectionScope
 } from "./AccessScope.js"
+import * as KeyTable from "./KeyTable.js"
+import { hashOf } from "./KeyTable.js"
 import * as StoredKeys from "./StoredKeys.js"
-import { hashOf } from "./StoredKeys.js"
 
-export {
-  hashOf,
-  KEY_PREFIX,
-  type KeyInfo,
-  type KeyState,
-  type MadeKey,
-  type NewKey,
-  type RotatedKey
-} from "./StoredKeys.js"
+export { hashOf, type KeyState, type MadeKey, type RotatedKey } from "./KeyTable.js"
+export { KEY_PREFIX, type KeyInfo, type NewKey } from "./StoredKeys.js"
 
 /** The key is unknown or revoked. */
 export class InvalidKey extends Data.TaggedError("InvalidKey") {}
@@ -98,7 +92,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
 >() {}
 
 /** The form of keys from `create`; any other text is refused without a query. */
-const KEY_PATTERN = /^trib_[\w-]{43}$/
+const KEY_PATTERN = KeyTable.patternOf(StoredKeys.KEY_PREFIX)
 
 /** How long `isKnown` uses what it has read. */
 const KNOWN_FOR_MILLIS = 5_000
@@ -142,12 +136,8 @@ export const make = (
 
     const stored = StoredKeys.make(sql)
 
-    // Several requests may see a stale time at once: the condition lets only one of their updates write.
-    const touch = (keyId: string) =>
-      sql`update api_key set last_used_at = clock_timestamp() where id = ${keyId} and ${sql.literal(AccessScope.STALE)}`.pipe(
-        Effect.catchAllCause((cause) => Effect.logDebug("The last use of an API key could not be recorded.", cause)),
-        Effect.forkIn(scope)
-      )
+    const { touch: recordUse } = KeyTable.make(sql, StoredKeys.table)
+    const touch = (keyId: string) => Effect.forkIn(recordUse(keyId), scope)
 
     /** Keys that were valid, by their hashes. */
     const remembered = new Map<string, KeyUse>()
@@ -235,7 +225,7 @@ export const make = (
       Effect.map(
         sql<{ readonly hash: Buffer }>`
           select hash from api_key join account on account.id = api_key.account_id
-          where revoked_at is null and not ${sql.literal(AccessScope.EXPIRED)} and region = ${region}`,
+          where revoked_at is null and not ${sql.literal(KeyTable.EXPIRED)} and region = ${region}`,
         (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
       ),
       Duration.infinity

@@ -11,7 +11,7 @@ import type {
   SyncSummary
 } from "@tributary/core"
 import { Effect } from "effect"
-import { SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { dataExportTypesOf, type StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
@@ -101,7 +101,7 @@ export interface StatusFacts {
 }
 
 /** A column that holds JSON is text; null if there is nothing. */
-interface Row {
+export interface Row {
   readonly now: Date
   readonly vendor: string
   readonly state: ConnectionState
@@ -160,8 +160,8 @@ interface StoredProblem extends Omit<ProblemFacts, "permissions"> {
   readonly permissions: string
 }
 
-// Only the store writes the columns, so their JSON has the shapes above.
-const toFacts = (connectionId: string, row: Row): StatusFacts => ({
+/** The facts of a row. Only the store writes the columns, so their JSON has the shapes above. */
+export const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   connectionId,
   now: row.now.getTime(),
   vendor: row.vendor,
@@ -190,7 +190,9 @@ const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   }))
 })
 
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A column with an instant, as ISO 8601 with milliseconds. */
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const job = (condition: string, order: string) => `(
   select json_build_object(
@@ -204,7 +206,8 @@ const job = (condition: string, order: string) => `(
 )`
 
 const columns = `
-  clock_timestamp() as now, vendor, state, refresh_interval_secs, timeout_secs, full_scan_interval_secs, unread_fields, data_export_types, tenant,
+  clock_timestamp() as now, connection.vendor, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
+  connection.full_scan_interval_secs, connection.unread_fields, connection.data_export_types, connection.tenant,
   (
     select json_agg(json_build_object('tenant', tenant, 'first_seen_at', ${instant("first_seen_at")}))::text
     from (
@@ -264,6 +267,20 @@ const columns = `
     ) as present
   ) as problems`
 
+/** The columns of a `Row`, in a statement with rows of `connection`, for a process that has loaded these versions of connectors. */
+export const columnsOf = (
+  sql: SqlClient.SqlClient,
+  versions: StoppedConnectors.LoadedVersions["Type"]
+): Fragment => sql`
+  ${sql.literal(columns)},
+  (
+    select json_build_object('reason', reason, 'since', ${sql.literal(instant("stopped_at"))})::text
+    from connector_stop
+    where ${StoppedConnectors.isAbout(sql, sql`connection.vendor`)} and ${StoppedConnectors.holds(sql, versions)}
+    order by version
+    limit 1
+  ) as stop`
+
 /** Reads what is known of a connection of the account, by a process that has loaded these versions of connectors. */
 export const load = (
   versions: StoppedConnectors.LoadedVersions["Type"],
@@ -275,14 +292,7 @@ export const load = (
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Row>`
       select
-        ${sql.literal(columns)},
-        (
-          select json_build_object('reason', reason, 'since', ${sql.literal(instant("stopped_at"))})::text
-          from connector_stop
-          where ${StoppedConnectors.isAbout(sql, sql`connection.vendor`)} and ${StoppedConnectors.holds(sql, versions)}
-          order by version
-          limit 1
-        ) as stop
+        ${columnsOf(sql, versions)}
       from connection
       where
         id = ${connectionId}

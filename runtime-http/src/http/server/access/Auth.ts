@@ -10,8 +10,11 @@ import {
   ConnectionAccess,
   CurrentAccount,
   CurrentConnection,
+  CurrentOperator,
   KEY_HEADER,
-  KeyAccess
+  KeyAccess,
+  OPERATOR_HEADER,
+  OperatorAccess
 } from "../../../api/parts/Security.js"
 import * as Fiberless from "../../../Fiberless.js"
 import type { SqlError } from "../../../Sql.js"
@@ -22,7 +25,8 @@ import {
   isAccountScope,
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
-import { Keys, type KeyUse, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
+import { KEY_PREFIX, Keys, type KeyUse, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
+import { isOperator, looksLikeOperatorKey, type Operator, OperatorKeys } from "../../../store/accounts/OperatorKeys.js"
 import * as Actor from "../../../store/audit/Actor.js"
 import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
@@ -45,7 +49,15 @@ export const connection: Effect.Effect<ConnectionScope, never, CurrentConnection
       : Effect.dieMessage("The current connection does not come from ConnectionAccess.")
 )
 
+/** The operator that `OperatorAccess` authenticated. */
+export const operator: Effect.Effect<Operator, never, CurrentOperator> = Effect.flatMap(CurrentOperator, (value) =>
+  isOperator(value)
+    ? Effect.succeed(value)
+    : Effect.dieMessage("The current operator does not come from OperatorAccess.")
+)
+
 const keyHeader = KEY_HEADER.toLowerCase()
+const operatorHeader = OPERATOR_HEADER.toLowerCase()
 const connectionHeader = CONNECTION_HEADER.toLowerCase()
 
 const sentKey = ({ headers }: RequestHead): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
@@ -99,9 +111,29 @@ export type GuardOf = (declared: {
   readonly annotations: Context.Context<never>
 }) => Guard
 
+/** The refusal of a request for the data of an account with the key of an operator; null if it has none. Its form says so, so it costs no query. */
+const refusalOfOperator = ({ headers }: RequestHead): Errors.ApiError | null => {
+  const sent = headers[keyHeader] ?? headers[operatorHeader]
+  return sent !== undefined && looksLikeOperatorKey(sent) ? keyOfOperator : null
+}
+
+const keyOfOperator = Errors.make("KeyOfOperator")
+const keyOfAccount = Errors.make("KeyOfAccount")
+
+const operatorKeyInvalid = Errors.make("KeyInvalid", {
+  message: "The X-OPERATOR-KEY header is missing, or its key is unknown or revoked. Send a valid key of an operator."
+})
+const operatorKeyExpired = Errors.make("KeyExpired", {
+  message: "The key of the operator has expired. Make a new one with tributary operators create."
+})
+
+/** Who pays for the statements of operators: together they have the share of one account, and take none of the share of another. */
+const OPERATORS = "operators"
+
 /** Makes the guards of all endpoints. */
-export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.gen(function* () {
+export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys | OperatorKeys> = Effect.gen(function* () {
   const keys = yield* Keys
+  const operators = yield* OperatorKeys
   const floods = yield* FloodGuards
   const shares = yield* DatabaseShares
   const clock = yield* Effect.clock
@@ -212,11 +244,55 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys> = Effect.
     return Effect.flatMap(openConnection(incoming, limitOf, refusal), handle)
   }
 
+  /** Makes what a handler does the action of an operator; all operators together pay for its statements. */
+  const actingAsOperator = <A, E, R>(
+    self: Effect.Effect<A, E, R>,
+    { message, requestId }: Incoming,
+    { keyId: id }: Operator
+  ): Effect.Effect<A, E, R> =>
+    Actor.by(Effect.provideService(self, Payer, OPERATORS), {
+      kind: "OPERATOR",
+      id,
+      origin: ClientAddress.of(message, proxies),
+      requestId
+    })
+
+  const withOperator =
+    (limitOf: ScopeCheck.RightsCheck): Guard =>
+    (incoming, refusal, handle) => {
+      const sent = incoming.headers[operatorHeader]
+      if (sent === undefined && incoming.headers[keyHeader] !== undefined) return keyOfAccount
+      if (sent?.startsWith(KEY_PREFIX)) return keyOfAccount
+      const key = Redacted.make(sent ?? "")
+      const ask = Effect.catchTags(operators.authenticate(key), {
+        InvalidKey: () => operatorKeyInvalid,
+        ExpiredKey: () => operatorKeyExpired
+      })
+      const found = floods.lookUp(ClientAddress.of(incoming.message, proxies), operators.isKnown(key), ask).pipe(
+        Failure.toApiErrors,
+        Effect.tap(({ keyId }) => count(incoming, keyId))
+      )
+      return Effect.flatMap(
+        Effect.provideService(found, Payer, OPERATORS),
+        (operator) =>
+          limitOf(operator) ??
+          refusal ??
+          Effect.provideService(actingAsOperator(handle(), incoming, operator), CurrentOperator, operator)
+      )
+    }
+
+  /** Refuses the keys of operators with a sentence, where all other keys that are not of an account are unknown. */
+  const ofAccounts =
+    (guard: Guard): Guard =>
+    (incoming, refusal, handle) =>
+      refusalOfOperator(incoming) ?? guard(incoming, refusal, handle)
+
   return ({ annotations, middleware, name }) => {
+    if (middleware.has(OperatorAccess)) return withOperator(ScopeCheck.ofOperator(name))
     const limitOf = ScopeCheck.of(name)
     if (middleware.has(ConnectionAccess)) {
-      return Context.get(annotations, ChecksWhileReading) ? whileReading(limitOf) : withConnection(limitOf)
+      return ofAccounts(Context.get(annotations, ChecksWhileReading) ? whileReading(limitOf) : withConnection(limitOf))
     }
-    return middleware.has(KeyAccess) ? withKey(limitOf) : withoutKey
+    return middleware.has(KeyAccess) ? ofAccounts(withKey(limitOf)) : withoutKey
   }
 })

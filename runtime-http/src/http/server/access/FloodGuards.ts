@@ -4,7 +4,7 @@ import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Layer, Runtime } from "effect"
 import { BASE_PATH } from "../../../api/OpenApi.js"
 import * as Errors from "../../../api/parts/Errors.js"
-import { KEY_HEADER } from "../../../api/parts/Security.js"
+import { KEY_HEADER, OPERATOR_HEADER } from "../../../api/parts/Security.js"
 import { type Rate, TokenBuckets } from "../../../TokenBuckets.js"
 import { Metrics } from "../../../telemetry/Metrics.js"
 import * as RawError from "../response/RawError.js"
@@ -151,9 +151,10 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
 >() {}
 
 const keyHeader = KEY_HEADER.toLowerCase()
+const operatorHeader = OPERATOR_HEADER.toLowerCase()
 
-/** The hash of the key in the headers; null if there is none. */
-const digestOf = ({ [keyHeader]: key }: Headers): string | null =>
+/** The hash of the key in the headers, of an account or else of an operator; null if there is none. */
+const digestOf = ({ [operatorHeader]: operatorKey, [keyHeader]: key = operatorKey }: Headers): string | null =>
   typeof key === "string" ? hash("sha256", key, "base64") : null
 
 /** The value of `Retry-After` for a caller who has to wait so many milliseconds. */

@@ -38,6 +38,20 @@ create table api_key (
 
 create index api_key_account on api_key (account_id);
 
+-- The keys of those who operate the service, for all accounts.
+create table operator_key (
+  id               uuid primary key,
+  label            text not null,
+  hash             bytea not null unique, -- as that of an account's key
+  role             text not null check (role in ('read', 'act')),
+  may_read_records boolean not null, -- whether it may see the records of customers
+  created_at       timestamptz not null default clock_timestamp(),
+  last_used_at     timestamptz,
+  revoked_at       timestamptz,
+  expires_at       timestamptz, -- null if it never does
+  replaced_by      uuid references operator_key -- by a rotation
+);
+
 -- The answers of requests that a client may send again without doing their work twice.
 create table idempotency_key (
   account_id      uuid not null references account,

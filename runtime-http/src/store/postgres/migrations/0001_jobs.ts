@@ -68,6 +68,9 @@ create table job (
 
 create index job_connection on job (connection_id, created_at desc, id);
 
+-- The jobs of all connections that are open, or have ended since an instant.
+create index job_ended on job ((coalesce(finished_at, 'infinity')), id);
+
 -- A connection has at most one open job.
 create unique index job_open on job (connection_id) where status in ('QUEUED', 'RUNNING');
 

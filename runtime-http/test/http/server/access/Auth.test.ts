@@ -77,7 +77,9 @@ describe("a request that is refused before its handler reads anything", () => {
 })
 
 describe("every operation", () => {
-  const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+  // `ScopeCheck.test.ts` has those of operators.
+  const paths = Object.entries(openApiDocument().paths).filter(([path]) => !path.startsWith("/operator/"))
+  const operations = paths.flatMap(([path, item]) =>
     Object.entries(item).map(([method, { security }]) => {
       const schemes = security.flatMap((requirement: object) => Object.keys(requirement))
       return { name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, schemes }

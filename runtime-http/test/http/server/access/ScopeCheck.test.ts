@@ -7,6 +7,7 @@ import { Errors, KeyScopes, openApiDocument } from "../../../../src/api/index.js
 import * as AccountUsage from "../../../../src/store/accounts/AccountUsage.js"
 import * as ApiKeys from "../../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../../src/store/accounts/Connections.js"
+import * as OperatorKeys from "../../../../src/store/accounts/OperatorKeys.js"
 import * as Organizations from "../../../../src/store/accounts/Organizations.js"
 import {
   makeTenant,
@@ -72,6 +73,8 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly scopes: ReadonlyArray<string> | undefined
+  /** The role that an operator needs; undefined if it is not for operators. */
+  readonly role: string | undefined
   readonly description: string
   readonly needsConnection: boolean
   readonly statuses: ReadonlyArray<string>
@@ -79,12 +82,16 @@ interface Operation {
 
 const operations: ReadonlyArray<Operation> = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]): Operation => {
-    const { "x-scopes": scopes } = operation as { readonly "x-scopes"?: ReadonlyArray<string> }
+    const { "x-operator-role": role, "x-scopes": scopes } = operation as {
+      readonly "x-scopes"?: ReadonlyArray<string>
+      readonly "x-operator-role"?: string
+    }
     return {
       name: operation.operationId,
       method: method.toUpperCase(),
       path,
       scopes,
+      role,
       description: operation.description ?? "",
       needsConnection: JSON.stringify(operation.security).includes("connectionId"),
       statuses: Object.keys(operation.responses)
@@ -99,12 +106,20 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateConnection: { identifier: null },
   decideHeldBackDeletions: { decision: "DISMISS" },
   createTicket: { title: "t", description: "d" },
-  createOrganization: { name: "New" }
+  createOrganization: { name: "New" },
+  actOnOperatorConnections: { action: "pause", filter: { connection_ids: [nowhere] } }
 }
 
 const ask = (
-  { method, name, needsConnection, path }: Operation,
+  operation: Operation,
   key: string,
+  ids: Ids,
+  body: string = JSON.stringify(bodies[operation.name] ?? {})
+): Promise<Reply> => askWith({ "X-API-KEY": key }, operation, ids, body)
+
+const askWith = (
+  keys: Readonly<Record<string, string>>,
+  { method, name, needsConnection, path }: Operation,
   ids: Ids,
   body: string = JSON.stringify(bodies[name] ?? {})
 ): Promise<Reply> => {
@@ -115,7 +130,7 @@ const ask = (
     .replace(/\{\w+\}/g, nowhere)
   return send(`${server.origin}/v1${filled}${queries[name] ?? ""}`, {
     method,
-    headers: { "X-API-KEY": key, ...(needsConnection ? { "X-CONNECTION-ID": ids.connection } : {}) },
+    headers: { ...keys, ...(needsConnection ? { "X-CONNECTION-ID": ids.connection } : {}) },
     ...(method === "GET" || method === "DELETE" ? {} : { body })
   })
 }
@@ -128,14 +143,19 @@ const deletes = (operation: Operation) => operation.method === "DELETE"
 const keyed = operations
   .filter(({ scopes }) => scopes !== undefined)
   .toSorted((one, other) => Number(deletes(one)) - Number(deletes(other)))
+const isOfAccount = (name: string): boolean => {
+  const requirement = KeyScopes.of(name)
+  return requirement?.key === "account" && requirement.isOfAccount
+}
 const creates = (operation: Operation) => operation.name.startsWith("create")
 
 describe("the table of scopes", () => {
   it("has every operation of the document, and no other; the document shows what it says [contract: key-scopes]", () => {
     expect(Object.keys(KeyScopes.operations).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
-    for (const { description, name, scopes, statuses } of operations) {
+    for (const { description, name, role, scopes, statuses } of operations) {
       const requirement = KeyScopes.of(name)
-      expect(scopes, name).toEqual(requirement?.scopes)
+      expect(scopes, name).toEqual(requirement?.key === "account" ? requirement.scopes : undefined)
+      expect(role, name).toBe(requirement?.key === "operator" ? requirement.role : undefined)
       expect(description, name).toContain(KeyScopes.sentenceOf(requirement))
       expect(statuses.includes("403"), name).toBe(requirement !== null)
     }
@@ -263,7 +283,7 @@ describe("a key that is limited to an organization", () => {
     }
   )
 
-  it.each(keyed.filter(({ name }) => KeyScopes.of(name)?.isOfAccount).map((each) => [each.name, each] as const))(
+  it.each(keyed.filter(({ name }) => isOfAccount(name)).map((each) => [each.name, each] as const))(
     "gets a 403 from %s, which concerns the whole account [contract: key-organizations]",
     async (_, operation) => {
       const reply = await ask(operation, key, idsOf(tenant))
@@ -372,5 +392,80 @@ describe("an expired key", () => {
   it("is a 401 even where it lacks the scope", async () => {
     const key = await keyWith({ scopes: ["write"], expires: new Date(Date.now() - 1_000).toISOString() })
     for (const reply of await asks(key)) expect(codeOf(reply)).toEqual([401, "KEY_EXPIRED"])
+  })
+})
+
+const operatorKeyWith = (
+  rights: OperatorKeys.OperatorRights,
+  expires: string | null = null
+): Promise<{ readonly id: string; readonly key: string }> =>
+  server.run(
+    Effect.flatMap(OperatorKeys.OperatorKeys, (keys) =>
+      Effect.map(keys.create("operator", rights, expires), ({ id, key }) => ({ id, key: Redacted.value(key) }))
+    )
+  )
+
+const ofOperators = operations.filter(({ role }) => role !== undefined)
+const isOfRecords = ({ name }: Operation): boolean => {
+  const requirement = KeyScopes.of(name)
+  return requirement?.key === "operator" && requirement.isOfRecords
+}
+
+const rightsOf = ["read", "act"].flatMap((role) =>
+  [false, true].map((mayReadRecords) => ({ role, mayReadRecords }) as OperatorKeys.OperatorRights)
+)
+
+describe.each(rightsOf)("an operator's key with %j", (rights) => {
+  let key = ""
+  beforeAll(async () => {
+    key = (await operatorKeyWith(rights)).key
+  })
+
+  it.each(ofOperators.map((operation) => [operation.name, operation] as const))(
+    "may use %s if its role and right allow it, and gets a 403 otherwise [contract: operator-roles]",
+    async (_, operation) => {
+      const lacksRole = operation.role === "act" && rights.role !== "act"
+      const lacksRight = isOfRecords(operation) && !rights.mayReadRecords
+      const code = lacksRole ? "ROLE_MISSING" : "RECORDS_NOT_ALLOWED"
+      const reply = await askWith({ "X-OPERATOR-KEY": key }, operation, idsOf(tenant))
+      expect(codeOf(reply), reply.text).toEqual(lacksRole || lacksRight ? [403, code] : [200, null])
+    }
+  )
+
+  it.each(keyed.map((operation) => [operation.name, operation] as const))(
+    "gets a 403 from %s, which is about one account, in either header [contract: operator-roles]",
+    async (_, operation) => {
+      for (const headers of [{ "X-OPERATOR-KEY": key }, { "X-API-KEY": key }]) {
+        const reply = await askWith(headers, operation, idsOf(tenant))
+        expect([codeOf(reply), reply.text]).toMatchObject([
+          [403, "KEY_OF_OPERATOR"],
+          expect.stringContaining("X-API-KEY")
+        ])
+      }
+    }
+  )
+})
+
+describe.each(ofOperators.map((operation) => [operation.name, operation] as const))("%s", (_, operation) => {
+  const answer = async (keys: Readonly<Record<string, string>>) => codeOf(await askWith(keys, operation, idsOf(tenant)))
+
+  it("refuses the key of an account with a 403, in either header [contract: operator-roles]", async () => {
+    expect(await answer({ "X-API-KEY": tenant.key })).toEqual([403, "KEY_OF_ACCOUNT"])
+    expect(await answer({ "X-OPERATOR-KEY": tenant.key })).toEqual([403, "KEY_OF_ACCOUNT"])
+  })
+
+  it("refuses no key, and one that is unknown, expired or revoked, with a 401 [contract: operator-roles]", async () => {
+    expect(await answer({})).toEqual([401, "KEY_INVALID"])
+    expect(await answer({ "X-OPERATOR-KEY": "" })).toEqual([401, "KEY_INVALID"])
+    expect(await answer({ "X-OPERATOR-KEY": "tribop_" })).toEqual([401, "KEY_INVALID"])
+    const rights = { role: "act", mayReadRecords: true } as const
+    const { id, key } = await operatorKeyWith(rights)
+    const other = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`
+    expect(await answer({ "X-OPERATOR-KEY": other })).toEqual([401, "KEY_INVALID"])
+    expect((await answer({ "X-OPERATOR-KEY": key }))[0]).toBe(200)
+    await server.run(Effect.flatMap(OperatorKeys.OperatorKeys, ({ revoke }) => revoke(id)))
+    expect(await answer({ "X-OPERATOR-KEY": key })).toEqual([401, "KEY_INVALID"])
+    const expired = await operatorKeyWith(rights, new Date(Date.now() - 1_000).toISOString())
+    expect(await answer({ "X-OPERATOR-KEY": expired.key })).toEqual([401, "KEY_EXPIRED"])
   })
 })
