@@ -349,11 +349,14 @@ export const names: ReadonlySet<string> = (() => {
   return asked
 })()
 
+/** Reads settings from the environment. An empty variable counts as not set; an error names every invalid setting. */
+export const read = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsError> =>
+  Effect.configProviderWith((provider) => Effect.withConfigProvider(config, emptyIsUnset(provider))).pipe(
+    Effect.mapError((error) => new SettingsError({ message: `Invalid setting. ${String(error)}` }))
+  )
+
 /** Reads the settings from the environment. An empty variable counts as not set; an error names every invalid setting. */
-export const load: Effect.Effect<RuntimeConfig, SettingsError> = Effect.configProviderWith((provider) =>
-  Effect.withConfigProvider(settings, emptyIsUnset(provider))
-).pipe(
-  Effect.mapError((error) => new SettingsError({ message: `Invalid setting. ${String(error)}` })),
+export const load: Effect.Effect<RuntimeConfig, SettingsError> = read(settings).pipe(
   Effect.map((read): RuntimeConfig => {
     const { jobsAtOnce, ...rest } = read
     return { ...rest, jobsAtOnce: Option.getOrElse(jobsAtOnce, () => (rest.databaseUrl === null ? 2 : 8)) }

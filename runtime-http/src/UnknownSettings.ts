@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { nearestName } from "./NearestName.js"
+import * as OperatorSettings from "./OperatorSettings.js"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 
 const PREFIX = "TRIBUTARY_"
@@ -16,7 +17,7 @@ export interface UnknownSetting {
 /** The variables that are no settings although their names start like one, such as a setting of a former release. */
 export const find = (variables: Iterable<string>): ReadonlyArray<UnknownSetting> =>
   [...variables]
-    .filter((name) => name.startsWith(PREFIX) && !RuntimeConfig.names.has(name))
+    .filter((name) => name.startsWith(PREFIX) && !RuntimeConfig.names.has(name) && !OperatorSettings.names.has(name))
     .map((name) => {
       const nearest = nearestName(name.slice(PREFIX.length), ends)
       return { name, nearest: nearest === null ? null : PREFIX + nearest }

@@ -254,9 +254,11 @@ const runtime: Directions = {
   "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
   "cli/start": [".", "store/accounts", "vendor"],
+  "cli/remote": [".", "cli", "api/parts"],
   cli: [
     ".",
     "cli/start",
+    "cli/remote",
     "api/parts/KeyScopes.ts",
     "store/accounts",
     "store/audit",

@@ -11,6 +11,10 @@ const table = [
   ["migrate", "Runs the pending migrations of the database, as a user that may create tables."],
   ["accounts", "Manages accounts, which own organizations and API keys, and their quotas."],
   ["keys", "Manages API keys. The database stores only a hash; a key is shown once."],
+  ["operators", "Manages the keys of those who operate the service."],
+  ["status", "Shows who must act, what is due, held back and stopped, over all accounts."],
+  ["connections", "Lists the connections of all accounts with their problems, and pauses, resumes and syncs them."],
+  ["jobs", "Lists the jobs of all accounts."],
   [
     "master-keys",
     "Puts everything that is sealed under a new master key, and manages the record of the keys that this database was used with. It holds fingerprints, not keys."

@@ -10,8 +10,12 @@ import { CommandError } from "./CommandError.js"
 import { connectors } from "./ConnectorCommands.js"
 import { keys } from "./KeyCommands.js"
 import { masterKeys } from "./MasterKeyCommands.js"
+import { onStores } from "./OnStores.js"
+import { operators } from "./OperatorKeyCommands.js"
 import { quota, usage } from "./QuotaCommands.js"
 import * as RepeatedOption from "./RepeatedOption.js"
+import { connections } from "./remote/ConnectionCommands.js"
+import { jobs, listOfAccounts, status } from "./remote/ServiceCommands.js"
 import * as Table from "./Table.js"
 
 type Handled = Effect.Effect<void, CommandError | SqlError, DeletionDecisions | Keys | SqlClient.SqlClient>
@@ -65,11 +69,14 @@ const decideDeletions = (connection: string, decision: HeldBackDecision, kinds: 
 const accounts = Command.make("accounts").pipe(
   Command.withDescription("Manages accounts, which own organizations and API keys, and their quotas."),
   Command.withSubcommands([
-    Command.make("create", { name: Args.text({ name: "name" }) }, ({ name }) => createAccount(name)).pipe(
-      Command.withDescription("Creates an account in this deployment's region.")
+    onStores(
+      Command.make("create", { name: Args.text({ name: "name" }) }, ({ name }) => createAccount(name)).pipe(
+        Command.withDescription("Creates an account in this deployment's region.")
+      )
     ),
-    usage,
-    quota
+    listOfAccounts,
+    onStores(usage),
+    onStores(quota)
   ])
 )
 
@@ -100,5 +107,15 @@ const deletions = Command.make("deletions").pipe(
   ])
 )
 
-/** The commands that use the database. */
-export const stored = [accounts, keys, masterKeys, deletions, connectors] as const
+/** The commands about accounts, keys and connectors, most of which use the database. */
+export const commands = [
+  accounts,
+  onStores(keys),
+  onStores(operators),
+  onStores(masterKeys),
+  onStores(deletions),
+  onStores(connectors),
+  status,
+  connections,
+  jobs
+] as const

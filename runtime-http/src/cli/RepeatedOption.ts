@@ -1,7 +1,7 @@
 import { Options } from "@effect/cli"
 
 /** Every option that may be repeated, by its name. */
-const names = ["kind", "organization", "scope"] as const
+const names = ["connection", "kind", "organization", "scope"] as const
 
 /** An option that may be repeated, and narrows what its command concerns: without it, that is everything. */
 export const make = (name: (typeof names)[number], description: string): Options.Options<Array<string>> =>

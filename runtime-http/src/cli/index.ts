@@ -3,72 +3,29 @@
  *
  * @module @tributary/runtime-http/cli
  */
-import { hostname } from "node:os"
 import { CliConfig, Command, ValidationError } from "@effect/cli"
 import { NodeContext } from "@effect/platform-node"
 import { Console, Effect, HashMap, Layer, Logger, LogLevel } from "effect"
 import manifest from "../../package.json" with { type: "json" }
-import * as RuntimeConfig from "../RuntimeConfig.js"
-import * as RuntimeDatabase from "../RuntimeDatabase.js"
-import { DefaultQuotas } from "../store/accounts/AccountQuotas.js"
-import * as AccountUsage from "../store/accounts/AccountUsage.js"
-import * as ApiKeys from "../store/accounts/ApiKeys.js"
-import * as Actor from "../store/audit/Actor.js"
-import * as AuditLog from "../store/audit/AuditLog.js"
-import * as Erasures from "../store/erasure/Erasures.js"
-import * as ConnectorStops from "../store/jobs/ConnectorStops.js"
-import * as DeletionDecisions from "../store/jobs/DeletionDecisions.js"
-import * as SyncSchedule from "../store/schedule/SyncSchedule.js"
 import { audit } from "./AuditCommand.js"
 import * as Commands from "./Commands.js"
 import { erase } from "./EraseCommands.js"
 import * as HoldCommands from "./HoldCommands.js"
 import { migrate } from "./MigrateCommand.js"
+import { onStores } from "./OnStores.js"
 import * as RepeatedOption from "./RepeatedOption.js"
 import * as Sentence from "./Sentence.js"
 import { startCommand } from "./start/startCommand.js"
 
-/** Built only when a command runs, so that `--help` needs no database. */
-const stores = Layer.unwrapEffect(
-  Effect.map(RuntimeConfig.load, (config) =>
-    Layer.mergeAll(
-      ApiKeys.layerIn(config.region),
-      AccountUsage.layerIn(config.region).pipe(
-        Layer.provide(Layer.succeed(DefaultQuotas, RuntimeConfig.quotasOf(config)))
-      ),
-      ConnectorStops.layer,
-      AuditLog.layer,
-      Layer.merge(DeletionDecisions.layer, Erasures.layerIn(config.region)).pipe(Layer.provide(SyncSchedule.layer))
-    ).pipe(Layer.provideMerge(RuntimeDatabase.forCommand(config)))
-  )
-)
-
-/** Whoever runs a command, on this machine. */
-const acting: Actor.Acting = { kind: "COMMAND", id: null, origin: hostname(), requestId: null }
-
-/** A command that uses the stores, and says why it cannot. */
-const onStores = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
-  Command.transformHandler(Command.provide(command, stores), (effect) =>
-    Effect.flatMap(RuntimeConfig.load, (config) =>
-      Actor.by(Effect.mapError(effect, RuntimeDatabase.explained(config)), acting)
-    )
-  )
-
-const [accounts, keys, masterKeys, deletions, connectors] = Commands.stored
-
 /** The operator's part of the command `tributary`: what an operator does outside the API. */
 const tributary = Command.make("tributary").pipe(
   Command.withDescription(
-    "Starts an installation of Tributary, migrates its database, and manages its accounts, API keys, master keys, held-back deletions and stopped connectors; erases customers; holds it, lets it run again, and shows who did what. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it."
+    "Starts an installation of Tributary, migrates its database, and manages its accounts, API keys, keys of operators, master keys, held-back deletions and stopped connectors; erases customers; holds it, lets it run again, shows and changes its connections, and shows who did what. Reads the same settings as the server: DATABASE_URL, or the embedded database in TRIBUTARY_DATA_DIR while no server uses it; status, connections, jobs and accounts list ask a server instead."
   ),
   Command.withSubcommands([
     startCommand,
     migrate,
-    onStores(accounts),
-    onStores(keys),
-    onStores(masterKeys),
-    onStores(deletions),
-    onStores(connectors),
+    ...Commands.commands,
     onStores(erase),
     onStores(HoldCommands.hold),
     onStores(HoldCommands.resume),

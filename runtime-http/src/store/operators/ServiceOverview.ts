@@ -314,14 +314,14 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
   const heldBack: ServiceOverview["Type"]["heldBack"] = (owned, page) =>
     read(sql`
       with matching as materialized (
-        select held_since as since, kind as held_kind, connection_id as page_connection, connection_id
+        select held_since as waits_since, kind as held_kind, connection_id as page_connection, connection_id
         from held_back_deletion join connection on connection.id = connection_id
         where decision is null and ${isOwned(owned)}
       )
       select (
         ${paged(
           {
-            order: "since, held_kind, page_connection",
+            order: "waits_since, held_kind, page_connection",
             own: "held_back_deletion as own on own.connection_id = page.connection_id and own.kind = held_kind",
             item: `'record_kind', own.kind, 'count', own.count, 'reason', own.reason, 'held_since', ${instant("own.held_since")}`
           },

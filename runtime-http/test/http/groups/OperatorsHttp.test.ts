@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
 import { ConnectorStops } from "../../../src/store/jobs/ConnectorStops.js"
 import { EVERY_VENDOR } from "../../../src/store/schedule/StoppedConnectors.js"
+import * as FakeVendor from "../../sync/FakeVendor.js"
 import { locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "../TestServer.js"
 
 let server: TestServer
@@ -42,6 +43,7 @@ const operatorKey = (role: "read" | "act") =>
 
 beforeAll(async () => {
   server = await start({
+    connectors: [FakeVendor.connector()],
     logger: Logger.map(Logger.logfmtLogger, (line) => {
       if (line.includes("level=ERROR")) errors.push(line)
     })
@@ -174,6 +176,20 @@ describe("GET /operator/connections", () => {
     expect(freshness.p50_secs).toBeGreaterThanOrEqual(100_000)
     expect(freshness.p50_secs).toBeLessThan(100_100)
     expect(freshness.oldest_secs).toBe(freshness.p50_secs)
+  })
+
+  it("says within how many seconds the slowest list shows a change, if the connector is loaded", async () => {
+    const tenant = await server.run(makeTenant)
+    const { id } = tenant.connection
+    expect((await read(`/connections/${id}`)).connection.within_secs).toBeNull()
+    await sql((sql) => sql`update connection set vendor = 'FAKE' where id = ${id}`)
+    const { connection, status } = await read(`/connections/${id}`)
+    const each = status.data_exports.flatMap(({ change_detection }: Json) =>
+      change_detection.flatMap((one: Json) => [one.changes, one.deletions, one.late_changes])
+    )
+    expect(connection.within_secs).toBe(Math.max(...each.map((one: Json) => one.within_secs)))
+    expect(connection.within_secs).toBeGreaterThan(3_600)
+    await sql((sql) => sql`update connection set state = 'DELETED' where id = ${id}`)
   })
 
   it("says that a job runs now, and what the last one did", async () => {

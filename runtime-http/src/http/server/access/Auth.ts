@@ -270,7 +270,10 @@ export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys | Operator
       })
       const found = floods.lookUp(ClientAddress.of(incoming.message, proxies), operators.isKnown(key), ask).pipe(
         Failure.toApiErrors,
-        Effect.tap(({ keyId }) => count(incoming, keyId))
+        Effect.tap(({ keyId }) => {
+          incoming.caller = { accountId: null, keyId }
+          return count(incoming, keyId)
+        })
       )
       return Effect.flatMap(
         Effect.provideService(found, Payer, OPERATORS),

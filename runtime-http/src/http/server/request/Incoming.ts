@@ -233,7 +233,8 @@ export interface Incoming extends RequestHead {
 
 /** Who sent a request. */
 export interface Caller {
-  readonly accountId: string
+  /** Null if it is the key of an operator, which is of no account. */
+  readonly accountId: string | null
   readonly keyId: string
 }
 

@@ -80,7 +80,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The ids of a request, and nothing else that a client may have written in their places. */
 const idsOf = ({ caller, headers, match }: Incoming): ReadonlyArray<readonly [name: string, id: string]> => {
   const ids: Array<readonly [string, string]> = []
-  if (caller !== null) ids.push(["account_id", caller.accountId], ["key_id", caller.keyId])
+  if (caller?.accountId === null) ids.push(["operator_key_id", caller.keyId])
+  else if (caller !== null) ids.push(["account_id", caller.accountId], ["key_id", caller.keyId])
   const { connection_id = headers["x-connection-id"], organization_id } = match?.path ?? {}
   if (organization_id !== undefined && UUID.test(organization_id)) ids.push(["organization_id", organization_id])
   if (connection_id !== undefined && UUID.test(connection_id)) ids.push(["connection_id", connection_id])

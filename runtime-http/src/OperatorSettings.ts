@@ -1,0 +1,60 @@
+import { Config, Effect, Redacted } from "effect"
+import * as RuntimeConfig from "./RuntimeConfig.js"
+import * as SecretSetting from "./SecretSetting.js"
+
+/*
+ * What the commands that ask a server read: they use no database, so these are no settings of the runtime.
+ */
+
+const URL_NAME = "TRIBUTARY_URL"
+const KEY_NAME = "TRIBUTARY_OPERATOR_KEY"
+
+/** The names of the variables. */
+export const names: ReadonlySet<string> = new Set([URL_NAME, KEY_NAME, `${KEY_NAME}_FILE`])
+
+/** Which server an operator asks, and with which key. */
+export interface OperatorSettings {
+  /** The base address of the API; ends in `/v1`. */
+  readonly baseUrl: string
+  readonly key: Redacted.Redacted
+}
+
+const EXAMPLES = "such as https://api.example.com or http://127.0.0.1:3000"
+
+/** The base address that a text means; null if it means none. */
+const baseUrlOf = (text: string): string | null => {
+  const address = text.trim()
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  if (!["http:", "https:"].includes(url.protocol)) return null
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return null
+  const path = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname
+  return `${url.origin}${path.endsWith("/v1") ? path : `${path}/v1`}`
+}
+
+const settings = Config.all({
+  url: Config.string(URL_NAME).pipe(Config.withDefault("")),
+  key: SecretSetting.optional(KEY_NAME)
+})
+
+const fail = (message: string) => new RuntimeConfig.SettingsError({ message })
+
+/** Reads them; an error says which one is missing or wrong, and what to do. */
+export const load: Effect.Effect<OperatorSettings, RuntimeConfig.SettingsError> = Effect.gen(function* () {
+  const { key, url } = yield* RuntimeConfig.read(settings)
+  if (url === "") {
+    return yield* fail(`${URL_NAME} is not set. Set it to the address of a server of this installation, ${EXAMPLES}.`)
+  }
+  const baseUrl = baseUrlOf(url)
+  if (baseUrl === null) {
+    return yield* fail(
+      `${URL_NAME}: expected the address of a server, ${EXAMPLES}, without a user, a query or a fragment.`
+    )
+  }
+  if (key === null || Redacted.value(key).trim() === "") {
+    return yield* fail(
+      `${KEY_NAME} is not set. Make a key with "tributary operators create", which needs the database, and set it, or name a file that contains it in ${KEY_NAME}_FILE.`
+    )
+  }
+  return { baseUrl, key: Redacted.make(Redacted.value(key).trim()) }
+})
