@@ -201,6 +201,8 @@ create table job (
 
 CREATE INDEX job_connection ON public.job USING btree (connection_id, created_at DESC, id);
 
+CREATE INDEX job_ended ON public.job USING btree (COALESCE(finished_at, 'infinity'::timestamp with time zone), id);
+
 CREATE UNIQUE INDEX job_open ON public.job USING btree (connection_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 create table job_progress (
@@ -248,6 +250,22 @@ create table missing_total (
   count bigint not null,
   since timestamp with time zone not null,
   constraint missing_total_pkey PRIMARY KEY (connection_id, kind)
+);
+
+create table operator_key (
+  id uuid not null,
+  label text not null,
+  hash bytea not null,
+  role text not null,
+  may_read_records boolean not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  replaced_by uuid,
+  constraint operator_key_pkey PRIMARY KEY (id),
+  constraint operator_key_hash_key UNIQUE (hash),
+  constraint operator_key_role_check CHECK ((role = ANY (ARRAY['read'::text, 'act'::text])))
 );
 
 create table organization (
@@ -526,6 +544,8 @@ alter table job_progress add constraint job_progress_job_id_fkey FOREIGN KEY (jo
 alter table kept_field add constraint kept_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 
 alter table missing_total add constraint missing_total_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
+alter table operator_key add constraint operator_key_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES operator_key(id);
 
 alter table organization add constraint organization_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

@@ -271,12 +271,31 @@ const operationOf = (
   }
 }
 
+/** What those who operate the service see and do is not for accounts, whose clients these are. */
+const isOfOperators = (path: string): boolean => path.startsWith("/operator/")
+
+/** The names of the schemas to which a part of the document leads. */
+const namesBelow = (part: unknown, components: Document["components"]["schemas"], found = new Set<string>()) => {
+  for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name)) continue
+    found.add(name)
+    namesBelow(components[name] ?? null, components, found)
+  }
+  return found
+}
+
 /** Reads the document. */
-export const make = ({ components, paths }: Document): Model => {
+export const make = ({ components, paths: all }: Document): Model => {
   const read = reader(components.schemas)
+  const paths = Object.fromEntries(Object.entries(all).filter(([path]) => !isOfOperators(path)))
+  const ofOperators = namesBelow(
+    Object.entries(all).filter(([path]) => isOfOperators(path)),
+    components.schemas
+  )
+  const ofAccounts = namesBelow(paths, components.schemas)
   return {
     schemas: Object.entries(components.schemas)
-      .filter(([name]) => !ERROR_BODIES.has(name))
+      .filter(([name]) => !ERROR_BODIES.has(name) && (ofAccounts.has(name) || !ofOperators.has(name)))
       .map(([name, schema]) => ({ name, description: schema.description ?? "", type: read.definition(schema) })),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, documented]) =>

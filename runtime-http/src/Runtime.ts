@@ -81,6 +81,7 @@ export type RuntimeServices =
   | HttpServer.HttpServer
   | ApiKeys.Keys
   | DeletionDecisions.DeletionDecisions
+  | OperatorKeys.OperatorKeys
   | RecordStore
   | Scheduler.Scheduler
 
@@ -127,8 +128,8 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
 /** The services of handlers that the surrounding program may use. */
 const forSurroundings = Layer.effectContext(
   Effect.map(
-    Effect.context<ApiKeys.Keys | DeletionDecisions.DeletionDecisions>(),
-    Context.pick(ApiKeys.Keys, DeletionDecisions.DeletionDecisions)
+    Effect.context<ApiKeys.Keys | DeletionDecisions.DeletionDecisions | OperatorKeys.OperatorKeys>(),
+    Context.pick(ApiKeys.Keys, DeletionDecisions.DeletionDecisions, OperatorKeys.OperatorKeys)
   )
 )
 
@@ -194,7 +195,7 @@ const assemble = (
   )
   // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
   const api: Layer.Layer<
-    ApiKeys.Keys | DeletionDecisions.DeletionDecisions,
+    ApiKeys.Keys | DeletionDecisions.DeletionDecisions | OperatorKeys.OperatorKeys,
     never,
     | FloodGuards.FloodGuards
     | RuntimeDatabase.Pools

@@ -6,6 +6,7 @@
 export * as Runtime from "./Runtime.js"
 export * as RuntimeConfig from "./RuntimeConfig.js"
 export * as Keys from "./store/accounts/ApiKeys.js"
+export * as OperatorKeys from "./store/accounts/OperatorKeys.js"
 export * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 export * as RecordStore from "./store/write/RecordStore.js"
 export * as Scheduler from "./sync/schedule/Scheduler.js"

@@ -127,6 +127,14 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
       "A key with scopes may do what one table says, for each operation of the OpenAPI document. Anything else is a 403, whatever exists and before the body is read.",
     "key-organizations":
       "For a key that is limited to organizations, all others of its account answer like those of another account.",
+    "operator-roles":
+      "Operators have keys of their own, with the role read or act, and a right to records. The same table says what each operation needs; their keys and those of accounts are a 403 where the other is asked for.",
+    "operator-views":
+      "Operators see, over all accounts, connections with their problems, jobs, processes, what is due, what waits for a decision, counts of records, tickets in flight, and the age of data.",
+    "operator-records":
+      "An operator reads the records of a customer only with a right of its own, and sees them as their account does.",
+    "operator-acts":
+      "An operator pauses, resumes and syncs what meets a filter. An empty one must be meant, a dry run changes nothing, and a second request changes nothing that is so already.",
     "connection-header": "Data endpoints require the header of the connection, and provisioning ignores it.",
     "api-keys":
       "A key has 256 random bits. The command line makes it and shows it once, the store keeps a hash, and it can be revoked, may expire, and is rotated with an overlap.",

@@ -32,6 +32,26 @@ const vendorIdOf = (item: Json): string => item.vendor_id ?? item.vendor_attribu
 
 const shownBy = (item: Json): number => Object.values(item).filter((value) => value !== null).length
 
+/** An answer about what runs now, as it is once nothing does. */
+const settled = (answer: Json): Json => ({
+  ...answer,
+  ...("processes" in answer && Array.isArray(answer.processes)
+    ? {
+        processes: [
+          {
+            name: "worker-1:7/2f1c",
+            seen_at: "2026-01-05T09:00:00.000Z",
+            is_alive: true,
+            takes_shards: true,
+            shards: 128,
+            running: 0
+          }
+        ]
+      }
+    : {}),
+  queue: { due: 0, oldest_due_secs: null, running: 0, stopped: 0, paused: 0 }
+})
+
 /** The record that shows most: which one comes first depends on which was stored first. */
 const fullest = (items: ReadonlyArray<Json>): Json =>
   items.toSorted((a, b) => shownBy(b) - shownBy(a) || (vendorIdOf(a) < vendorIdOf(b) ? -1 : 1))[0]
@@ -137,6 +157,27 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
       for (const _ of [1, 2]) await service.sync(connectionOf(OKTA), "?full=true")
       return { path: `${connection}/held-back-deletions`, method: "POST", body: { decision: "CONFIRM" } }
     },
+    getOperatorStatus: () => ({ path: "/operator/status", cut: settled }),
+    listOperatorConnections: () => ({ path: "/operator/connections?vendor=OKTA&limit=1" }),
+    getOperatorConnection: () => ({ path: `/operator/connections/${connectionOf(OKTA)}` }),
+    listOperatorAccounts: () => ({ path: "/operator/accounts?limit=1" }),
+    listOperatorJobs: () => ({ path: "/operator/jobs?vendor=OKTA&status=SUCCESS&limit=1" }),
+    getOperatorProcesses: () => ({ path: "/operator/processes", cut: settled }),
+    listOperatorHeldBackDeletions: () => ({ path: "/operator/held-back-deletions?vendor=OKTA" }),
+    countOperatorRecords: () => ({ path: "/operator/records?vendor=OKTA" }),
+    listOperatorOutboundJobs: () => ({ path: "/operator/outbound-jobs" }),
+    listOperatorFreshness: () => ({
+      path: "/operator/freshness?vendor=OKTA",
+      cut: (all: ReadonlyArray<Json>) => all.map((one) => ({ ...one, p50_secs: 1_800, oldest_secs: 1_800 }))
+    }),
+    listOperatorConnectionRecords: () => ({
+      path: `/operator/connections/${connectionOf(OKTA)}/records/idp_group?limit=1`
+    }),
+    actOnOperatorConnections: () => ({
+      path: "/operator/connections/actions",
+      method: "POST",
+      body: { action: "sync", filter: { vendor: OKTA, reason: "RATE_LIMITED" }, dry_run: true }
+    }),
     getUsage: () => ({ path: "/usage" }),
     listAuditEvents: () => ({
       path: `/audit-events?limit=1&connection_id=${connectionOf(OKTA)}&action=connection.create`

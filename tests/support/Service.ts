@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { HttpServer } from "@effect/platform"
 import type { Connector } from "@tributary/core"
-import { Keys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
+import { Keys, OperatorKeys, Runtime, RuntimeConfig } from "@tributary/runtime-http"
 import { ConfigProvider, Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import * as MasterKeys from "../../runtime-http/src/store/secrets/MasterKeys.js"
 import { TestDatabase } from "../../runtime-http/test/TestDatabase.js"
@@ -28,8 +28,12 @@ export interface Service {
   readonly key: string
   /** A key of another account. */
   readonly strangersKey: string
+  /** The key of an operator that may do everything; requests below `/operator` send it. */
+  readonly operatorKey: string
   readonly organizationId: string
   readonly dataDir: string
+  /** The address of its database; null if it is embedded. */
+  readonly databaseUrl: string | null
   readonly call: (
     path: string,
     init?: RequestInit & { readonly connection?: string; readonly key?: string }
@@ -107,19 +111,26 @@ export const start = async (options: {
   let runtime = boot()
   const addressOf = Effect.map(HttpServer.HttpServer, ({ address }) => `${HttpServer.formatAddress(address)}/v1`)
   let baseUrl = await runtime.runPromise(addressOf)
-  const { key, strangersKey } = await runtime.runPromise(
+  const { key, operatorKey, strangersKey } = await runtime.runPromise(
     Effect.gen(function* () {
       const keys = yield* Keys.Keys
       const account = yield* keys.createAccount("Test account")
       const made = yield* keys.create(account, "test")
       const stranger = yield* keys.create(yield* keys.createAccount("Another account"), "test")
-      return { key: Redacted.value(made.key), strangersKey: Redacted.value(stranger.key) }
+      const operators = yield* OperatorKeys.OperatorKeys
+      const operator = yield* operators.create("test", { role: "act", mayReadRecords: true }, null)
+      return {
+        key: Redacted.value(made.key),
+        strangersKey: Redacted.value(stranger.key),
+        operatorKey: Redacted.value(operator.key)
+      }
     })
   )
 
   const call: Service["call"] = async (path, init = {}) => {
     const headers = new Headers(init.headers)
-    headers.set("x-api-key", init.key ?? key)
+    if (path.startsWith("/operator/")) headers.set("x-operator-key", operatorKey)
+    else headers.set("x-api-key", init.key ?? key)
     if (init.connection !== undefined) headers.set("x-connection-id", init.connection)
     if (init.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json")
     const response = await fetch(`${baseUrl}${path}`, { ...init, headers })
@@ -147,8 +158,10 @@ export const start = async (options: {
     },
     key,
     strangersKey,
+    operatorKey,
     organizationId,
     dataDir,
+    databaseUrl: settings.get("DATABASE_URL") ?? null,
     call,
     connect: (vendor, credentials, more = {}) =>
       call(connections, { method: "POST", body: JSON.stringify({ vendor, credentials, ...more }) }),

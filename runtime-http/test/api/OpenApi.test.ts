@@ -138,20 +138,22 @@ describe("OpenAPI document", () => {
     expect(JSON.stringify(document)).not.toMatch(/HttpApiDecodeError|_tag|"title":"int"/)
   })
 
-  it("requires both headers, the key alone, or none", () => {
+  it("requires both headers, the key alone, that of an operator, or none", () => {
     const groups = operations.map(({ path, security }) => [path.split("/")[1], security])
     for (const [prefix, security] of groups) {
       const expected = {
         connectors: [],
         provisioning: [{ apiKey: [] }],
         usage: [{ apiKey: [] }],
-        "audit-events": [{ apiKey: [] }]
+        "audit-events": [{ apiKey: [] }],
+        operator: [{ operatorKey: [] }]
       }[String(prefix)] ?? [{ apiKey: [], connectionId: [] }]
       expect(security).toEqual(expected)
     }
     expect(document.components["securitySchemes"]).toMatchObject({
       apiKey: { name: "X-API-KEY", in: "header" },
-      connectionId: { name: "X-CONNECTION-ID", in: "header" }
+      connectionId: { name: "X-CONNECTION-ID", in: "header" },
+      operatorKey: { name: "X-OPERATOR-KEY", in: "header" }
     })
   })
 

@@ -1,5 +1,5 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
-import { ConnectionState, Health, JobStatus, OffsetEnvelope, Problem } from "@tributary/core"
+import { ConnectionState, Health, JobStatus, OffsetEnvelope, Problem, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
@@ -150,7 +150,7 @@ const listHeldBack = HttpApiEndpoint.get("listOperatorHeldBackDeletions", "/oper
 
 const countRecords = HttpApiEndpoint.get("countOperatorRecords", "/operator/records")
   .setUrlParams(ListParameters.query({ vendor, account_id: accountId }))
-  .addSuccess(Schema.Array(Bodies.OperatorRecords))
+  .addSuccess(Schema.Array(Bodies.OperatorRecords).annotations({ description: "One entry for each vendor and kind." }))
   .addError(errors)
   .annotateContext(
     docs(
@@ -174,13 +174,45 @@ const listOutboundJobs = HttpApiEndpoint.get("listOperatorOutboundJobs", "/opera
 
 const listFreshness = HttpApiEndpoint.get("listOperatorFreshness", "/operator/freshness")
   .setUrlParams(ListParameters.query({ vendor, account_id: accountId }))
-  .addSuccess(Schema.Array(Bodies.OperatorFreshness))
+  .addSuccess(
+    Schema.Array(Bodies.OperatorFreshness).annotations({ description: "One entry for each vendor and type of data." })
+  )
   .addError(errors)
   .annotateContext(
     docs(
       "listOperatorFreshness",
       "Get the age of data",
       "By vendor and type of data, of all connections that are ACTIVE."
+    )
+  )
+
+/** The kinds that lists of the API have. */
+const recordKinds = Object.values(RecordKind.table).flatMap(({ name, path }) => (path === null ? [] : [name]))
+
+const listRecords = HttpApiEndpoint.get(
+  "listOperatorConnectionRecords",
+  "/operator/connections/:connection_id/records/:record_kind"
+)
+  .setPath(
+    Schema.Struct({
+      ...connectionId,
+      record_kind: Parameter.pathOneOf({ description: "The kind of record.", values: recordKinds, noun: "kind" })
+    })
+  )
+  .setUrlParams(ListParameters.query(page))
+  .addSuccess(
+    OffsetEnvelope(
+      Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+        jsonSchema: { type: "object", additionalProperties: true }
+      })
+    )
+  )
+  .addError(errorsOfOne)
+  .annotateContext(
+    docs(
+      "listOperatorConnectionRecords",
+      "List records of a connection of any account",
+      "The records of a kind as their account sees them, oldest change first. Each request is noted in the audit log of the account."
     )
   )
 
@@ -209,6 +241,7 @@ export const OperatorsApi = HttpApiGroup.make("operators")
   .add(countRecords)
   .add(listOutboundJobs)
   .add(listFreshness)
+  .add(listRecords)
   .add(act)
   .annotateEndpointsContext(needsOperator)
   .middleware(OperatorAccess)

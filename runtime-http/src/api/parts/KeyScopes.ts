@@ -47,6 +47,8 @@ const one = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ key: "accoun
 const ofAccount = (...scopes: ReadonlyArray<KeyScope>): Requirement => ({ key: "account", scopes, isOfAccount: true })
 const operator = (role: OperatorRole): OperatorRequirement => ({ key: "operator", role, isOfRecords: false })
 
+const ofRecords: OperatorRequirement = { key: "operator", role: "read", isOfRecords: true }
+
 /** What each operation needs, by its name; null if it needs no key. */
 export const operations = {
   listIdpUsers: one("read"),
@@ -126,6 +128,7 @@ export const operations = {
   countOperatorRecords: operator("read"),
   listOperatorOutboundJobs: operator("read"),
   listOperatorFreshness: operator("read"),
+  listOperatorConnectionRecords: ofRecords,
   actOnOperatorConnections: operator("act")
 } as const satisfies Readonly<Record<string, Requirement | OperatorRequirement | null>>
 

@@ -105,6 +105,254 @@ export const descriptions: Description.Descriptions = {
     text: "A name or reference that the caller chooses; surrounding spaces are removed.",
     fields: {}
   },
+  OperatorAccount: {
+    text: "An account, with what it has.",
+    fields: {
+      id: "The id of the account.",
+      name: "Its name.",
+      organizations: "Its organizations.",
+      connections: "Its connections.",
+      records: "Its records, with relations between records.",
+      failing: "How many of its connections have a problem or a stopped connector."
+    }
+  },
+  OperatorAction: {
+    text: "What to do, and with which connections.",
+    fields: {
+      action: "`pause` and `resume` as `PATCH` of `state` does, `sync` as `POST .../sync` does.",
+      filter: "Which connections; an empty one is refused unless `all` is true.",
+      all: "Whether an empty filter is meant: every connection of every account.",
+      dry_run: "Whether only to say what would be done.",
+      after: "The `next` of the answer before, to go on behind its last connection."
+    }
+  },
+  OperatorActionFilter: {
+    text: "Which connections an action is about: those that meet all that is sent.",
+    fields: {
+      vendor: "Only connections of this vendor.",
+      account_id: "Only connections of this account.",
+      reason: "Only connections that have a problem with this reason.",
+      connection_ids: "Only these connections."
+    }
+  },
+  OperatorActionName: {
+    text: "What to do with connections.",
+    fields: {}
+  },
+  OperatorActionOutcome: {
+    text: "What became of one connection. `DONE`: it was changed. `WOULD`: it would be changed, in a dry run. `UNCHANGED`: it was so already. `REFUSED`: it cannot be done now.",
+    fields: {}
+  },
+  OperatorActionResult: {
+    text: "What an action did to one connection.",
+    fields: {
+      connection_id: "The id of the connection.",
+      account_id: "The id of its account.",
+      vendor: "Its vendor.",
+      outcome: "What became of it.",
+      message: "Why nothing was done. Null if it was done, or would be."
+    }
+  },
+  OperatorActionResults: {
+    text: "What an action did.",
+    fields: {
+      total: "How many connections meet the filter and are not behind `after`.",
+      items: "The connections of this request, at most 100.",
+      next: "What to send as `after` to go on with the others. Null if there are none."
+    }
+  },
+  OperatorConnection: {
+    text: "A connection of any account, with what an operator looks at first.",
+    fields: {
+      organization_name: "The name of the organization.",
+      identifier: "The account's own reference to the connection. Null if it has none.",
+      state: "Where the connection is in its lifecycle.",
+      health: "The name of its health, as its account sees it.",
+      problems: "What keeps data from being read, since when, who must act, and a sentence for each side; empty if everything could be read the last time.",
+      last_job: "The latest job that has ended. Null until one has.",
+      current_job: "The job that is queued or running now. Null if there is none.",
+      next_run_at: "When the next job is due. Null while one runs, while the connection is not `ACTIVE`, and while its connector is stopped.",
+      last_success_at: "When the last complete reading of its oldest data began. Null while some data was never read completely, and without a loaded connector.",
+      within_secs: "Within how many seconds it shows a change or a deletion of its source tool at most, by its slowest list. Null without a loaded connector.",
+      created_at: "When the connection was created.",
+      account_id: "The id of the account.",
+      account_name: "The name of the account.",
+      organization_id: "The id of the organization.",
+      vendor: "The vendor of the connection.",
+      id: "The id of the connection."
+    }
+  },
+  OperatorConnectionStatus: {
+    text: "A connection of any account with its whole status.",
+    fields: {
+      connection: "The connection.",
+      status: "Its status, as its account sees it."
+    }
+  },
+  OperatorFreshness: {
+    text: "How old the data of one type is, over all connections of a vendor that are not paused.",
+    fields: {
+      vendor: "The vendor.",
+      data_export_type: "The type of data.",
+      lists: "How many lists of connections have it.",
+      never_read: "How many of them were never read completely.",
+      p50_secs: "How many seconds ago the last complete reading began, for half of those that were read. Null if none was.",
+      oldest_secs: "The same for the oldest. Null if none was read.",
+      oldest_connection_id: "The connection with the oldest. Null if none was read."
+    }
+  },
+  OperatorHeldBack: {
+    text: "Deletions that wait for a decision, and records that one scan has missed.",
+    fields: {
+      count: "How many entries this page has.",
+      total: "How many there are over all pages.",
+      items: "The deletions that wait, those that wait longest first.",
+      missing: "The records that are missing besides, by vendor and kind; a later scan decides about them."
+    }
+  },
+  OperatorHeldBackDeletion: {
+    text: "Deletions of any account that wait for a decision.",
+    fields: {
+      record_kind: "The kind of record, such as `idp_user`.",
+      count: "How many records complete scans no longer find, but whose deletion waits.",
+      reason: "Why the deletions wait.",
+      held_since: "Since when they wait.",
+      account_id: "The id of the account.",
+      account_name: "The name of the account.",
+      organization_id: "The id of the organization.",
+      vendor: "The vendor of the connection.",
+      connection_id: "The id of the connection."
+    }
+  },
+  OperatorJob: {
+    text: "A job of any account.",
+    fields: {
+      account_id: "The id of the account.",
+      account_name: "The name of the account.",
+      organization_id: "The id of the organization.",
+      vendor: "The vendor of the connection.",
+      job: "The job, as its account sees it.",
+      connection_id: "The id of its connection."
+    }
+  },
+  OperatorMissing: {
+    text: "How many records of a kind scans miss that are neither deleted nor held back.",
+    fields: {
+      vendor: "The vendor.",
+      record_kind: "The kind of record.",
+      records: "How many records are missing.",
+      connections: "Of how many connections.",
+      since: "Since when the first of them is."
+    }
+  },
+  OperatorOutboundJob: {
+    text: "A ticket, or another write to a source tool, that has not ended.",
+    fields: {
+      task_name: "What it does, such as `create_ticket`.",
+      status: "Where it stands.",
+      attempt: "How often it was tried.",
+      created_at: "When it was queued.",
+      due_at: "When its next attempt is due, or the lease of the present one ends.",
+      uncertain_since: "Since when the source tool may have what it is to create, so that it only searches. Null if it certainly has not.",
+      uncertain_reason: "Why that is not known. Null if it is known, or if the process died before it could say.",
+      account_id: "The id of the account.",
+      account_name: "The name of the account.",
+      organization_id: "The id of the organization.",
+      vendor: "The vendor of the connection.",
+      id: "The id of the job.",
+      connection_id: "The id of its connection."
+    }
+  },
+  OperatorOwners: {
+    text: "How many connections wait for somebody.",
+    fields: {
+      CUSTOMER: "For the customer.",
+      VENDOR: "For the vendor.",
+      SERVICE: "For the operator of this service."
+    }
+  },
+  OperatorProcess: {
+    text: "A process that runs jobs.",
+    fields: {
+      name: "Its name: its host, its process id, and a random part.",
+      seen_at: "When it last said that it lives.",
+      is_alive: "Whether it said so within the last ten seconds.",
+      takes_shards: "Whether it takes new work; false once it stops.",
+      shards: "How many of the 128 shards of the schedule it has.",
+      running: "How many jobs it runs."
+    }
+  },
+  OperatorProcesses: {
+    text: "The processes that run jobs, and what waits for them.",
+    fields: {
+      processes: "The processes of the last hour; the only process of an embedded database is not among them.",
+      queue: "What is due."
+    }
+  },
+  OperatorQueue: {
+    text: "The queue of jobs.",
+    fields: {
+      due: "How many connections are due and do not run: they wait for a free slot.",
+      oldest_due_secs: "For how many seconds the first of them has been due. Null if none is.",
+      running: "How many jobs run.",
+      stopped: "How many connections that are due wait for an operator, because their connector is stopped or the installation is held.",
+      paused: "How many connections are paused."
+    }
+  },
+  OperatorReason: {
+    text: "How many connections have a problem for one reason.",
+    fields: {
+      reason: "The reason.",
+      resolution_owner: "Who must act.",
+      connections: "How many connections have it."
+    }
+  },
+  OperatorRecords: {
+    text: "How many records of a kind there are of a vendor.",
+    fields: {
+      vendor: "The vendor.",
+      record_kind: "The kind of record.",
+      connections: "Of how many connections.",
+      total: "How many records are listed, with those that are marked as deleted.",
+      deleted: "How many of them are marked as deleted."
+    }
+  },
+  OperatorStates: {
+    text: "How many connections are in each state.",
+    fields: {
+      ACTIVE: "Those that jobs read.",
+      PAUSED: "Those that are paused.",
+      PENDING: "Those that wait for their first credentials."
+    }
+  },
+  OperatorStatus: {
+    text: "How the whole service is.",
+    fields: {
+      summary: "The sentence that says it, such as \"3 connections need the customer, 1 a vendor.\"",
+      accounts: "How many accounts there are.",
+      connections: "The connections by state.",
+      failing: "How many connections have at least one problem, or a stopped connector.",
+      owners: "How many connections need whom; one with several problems may count for several.",
+      reasons: "The reasons, the most frequent first.",
+      queue: "What is due.",
+      processes: "How many processes that run jobs live; 0 with an embedded database.",
+      failed_jobs: "How many jobs of the last hour failed.",
+      ended_jobs: "How many jobs have ended in the last hour.",
+      held_back: "How many records wait for a decision about their deletion.",
+      outbound_jobs: "How many tickets and other writes have not ended.",
+      oldest_outbound_secs: "For how many seconds the oldest of them waits. Null if there is none.",
+      stops: "What is stopped."
+    }
+  },
+  OperatorStop: {
+    text: "A connector that is stopped.",
+    fields: {
+      vendor: "The vendor; `*` if the whole installation is held.",
+      version: "The version of its connector. Null for all versions.",
+      reason: "Why, as customers read it.",
+      since: "Since when."
+    }
+  },
   QueuedJob: {
     text: "The outbound job that creates the ticket.",
     fields: {

@@ -1,4 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
+import { RecordKind } from "@tributary/core"
 import { Effect, type Layer } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { MAX_CONNECTIONS, type OperatorActionFilter } from "../../api/parts/OperatorActionBody.js"
@@ -9,12 +10,16 @@ import { ConnectionActions } from "../../store/operators/ConnectionActions.js"
 import * as ConnectionFilter from "../../store/operators/ConnectionFilter.js"
 import { ConnectionOverview, type SeenConnection } from "../../store/operators/ConnectionOverview.js"
 import { ServiceOverview } from "../../store/operators/ServiceOverview.js"
+import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as OperatorViews from "../parts/OperatorViews.js"
+import * as ReadFailure from "../parts/ReadFailure.js"
+import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as Auth from "../server/access/Auth.js"
 import * as Handlers from "../server/Handlers.js"
 import { inBody } from "../server/request/ValidationErrors.js"
+import * as Answer from "../server/response/Answer.js"
 import * as Failure from "../server/response/Failure.js"
 
 const envelope = <A>({ items, total }: OffsetPage<A>) => ({ count: items.length, total, items })
@@ -52,13 +57,25 @@ const connectionNotFound = Errors.make("ConnectionNotFound", {
   message: "Connection not found. Check its id; GET /v1/operator/connections lists the connections of all accounts."
 })
 
+/** All records of a kind, as their lists show them without parameters. */
+const whole = {
+  includes: [],
+  onRequest: [],
+  updatedSince: null,
+  ids: null,
+  filters: [],
+  instantSince: null,
+  related: [],
+  wantsTotal: true
+} as const
+
 /** Handles the endpoints below `/operator`; `scanTiming` says when full scans are made. */
 export const layer = (
   scanTiming: Status.ScanTiming
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "operators">,
   never,
-  AccountUsage | ConnectionActions | ConnectionOverview | ConnectorRegistry | ServiceOverview
+  AccountUsage | ConnectionActions | ConnectionOverview | ConnectorRegistry | RecordQuery | ServiceOverview
 > =>
   Handlers.group(TributaryApi, "operators", (handlers) =>
     Effect.gen(function* () {
@@ -67,6 +84,12 @@ export const layer = (
       const overview = yield* ServiceOverview
       const registry = yield* ConnectorRegistry
       const usage = yield* AccountUsage
+      const query = yield* RecordQuery
+
+      const explained = (kind: RecordKind.Any) => (error: ReadFailure.ReadFailure) =>
+        error._tag === "ConnectionNotFound"
+          ? connectionNotFound
+          : ReadFailure.toApiError(registry, { includes: {}, kind })(error)
 
       const withStatus = (seen: SeenConnection) => {
         const status = Status.make(seen.facts, registry.get(seen.facts.vendor), scanTiming)
@@ -133,6 +156,29 @@ export const layer = (
           Failure.toApiErrors(Effect.map(overview.outboundJobs(ownedOf(urlParams), pageOf(urlParams)), envelope))
         )
         .handle("listOperatorFreshness", ({ urlParams }) => Failure.toApiErrors(overview.freshness(ownedOf(urlParams))))
+        .handle("listOperatorConnectionRecords", ({ path, request, urlParams }) =>
+          Effect.gen(function* () {
+            const { connection_id, record_kind } = path
+            const { keyId } = yield* Auth.operator
+            const kind = RecordKind.table[record_kind]
+            if (kind === undefined) return yield* Effect.dieMessage("The path named no kind of record.")
+            const read = query.list({
+              ...whole,
+              claim: Auth.operatorClaimOf(request, connection_id),
+              kind,
+              limit: urlParams.limit,
+              start: { _tag: "Offset", offset: urlParams.offset ?? 0 }
+            })
+            const { value: page } = yield* Effect.catchAll(read, explained(kind))
+            if (page.isCut) return yield* ReadFailure.pageTooLarge(urlParams.limit, page.count)
+            yield* Effect.annotateLogs(Effect.logInfo("An operator read records of a customer."), {
+              operatorKeyId: keyId,
+              connectionId: connection_id,
+              recordKind: record_kind
+            })
+            return Answer.fromText(RecordHandlers.offsetEnvelope(page).join(","), 200, {})
+          })
+        )
         .handle("actOnOperatorConnections", ({ payload }) =>
           Effect.gen(function* () {
             const filter = filterOf(payload.filter)

@@ -143,7 +143,8 @@ const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Param
   return typeof sent === "string" ? sent : null
 }
 
-const offsetEnvelope = ({ count, items, total }: ListPage): PageRequest.JsonParts =>
+/** A page in the offset envelope. */
+export const offsetEnvelope = ({ count, items, total }: ListPage): PageRequest.JsonParts =>
   PageRequest.aroundParts(`{"count":${count},"total":${total},"items":[`, items, "]}")
 
 const cursorEnvelope = ({ items }: ListPage, next: string | null, previous: string | null): PageRequest.JsonParts =>

@@ -47,6 +47,8 @@ export interface ConnectionClaim {
   readonly [seal]: "claim"
   readonly keyHash: Buffer
   readonly connectionId: string
+  /** Whether the key is that of an operator, who needs the right to read records. */
+  readonly isOfOperator: boolean
 }
 
 /** Creates the scope of an account; only `Keys` may call it. */
@@ -72,11 +74,12 @@ export const connectionScope = (
   vendor
 })
 
-/** Creates a claim; only `Keys` may call it. */
-export const connectionClaim = (keyHash: Buffer, connectionId: string): ConnectionClaim => ({
+/** Creates a claim; only `Keys` and `OperatorKeys` may call it. */
+export const connectionClaim = (keyHash: Buffer, connectionId: string, isOfOperator = false): ConnectionClaim => ({
   [seal]: "claim",
   keyHash,
-  connectionId
+  connectionId,
+  isOfOperator
 })
 
 const hasSeal = (value: unknown, kind: "account" | "connection"): boolean =>
@@ -106,6 +109,20 @@ const access = (hash: string, region: string, connection: string): string => `
             and (organization_ids is null or connection.organization_id = any (organization_ids))
             and not ${EXPIRED}
       where hash = ${hash} and revoked_at is null and region = ${region}`
+
+/**
+ * The same for the key of an operator, who may read the connection of any account of the region, but only with the right to read records. The
+ * account is that of the connection; null if there is no connection to read.
+ */
+const operatorAccess = (hash: string, region: string, connection: string): string => `
+      select
+        operator_key.id as key_id, account.id as account_id, false as is_stale, connection.id as connection_id, connection.vendor,
+        ${EXPIRED} as is_expired, null as scopes, null as organizations
+      from
+        operator_key
+        left join (connection join account on account.id = connection.account_id and region = ${region})
+          on connection.id = ${connection} and connection.state <> 'DELETED' and may_read_records and not ${EXPIRED}
+      where hash = ${hash} and revoked_at is null`
 
 /** What the store knows of a key that is not revoked. */
 export type AccessRow = readonly [
@@ -144,12 +161,13 @@ export interface ConnectionQuery extends NamedQuery {
 const parametersOf = (text: string): number =>
   Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
 
-const guarded = ({ about = "null::json", columns, name, text }: ConnectionQuery): NamedQuery => {
+const guarded = ({ about = "null::json", columns, name, text }: ConnectionQuery, isOfOperator: boolean): NamedQuery => {
   const parameters = parametersOf(text)
+  const accessOf = isOfOperator ? operatorAccess : access
   return {
-    name: `${name}_guarded`,
+    name: isOfOperator ? `${name}_for_operator` : `${name}_guarded`,
     text: `
-    with access as materialized (${access(`$${parameters + 1}`, `$${parameters + 2}`, "$1")}
+    with access as materialized (${accessOf(`$${parameters + 1}`, `$${parameters + 2}`, "$1")}
     )
     select json_build_object(
       'row', json_build_array(
@@ -173,9 +191,10 @@ const made = new Map<string, NamedQuery>()
  * The query behind the check of access, as one statement. Its rows come only if the key is valid and the connection $1 belongs to the key's
  * account; two parameters follow its own, the key's hash and the region. A row with a head comes before them if the key is valid.
  */
-export const guardedQuery = (query: ConnectionQuery): NamedQuery => {
-  const kept = made.get(query.name) ?? guarded(query)
-  made.set(query.name, kept)
+export const guardedQuery = (query: ConnectionQuery, isOfOperator = false): NamedQuery => {
+  const key = isOfOperator ? `${query.name} for an operator` : query.name
+  const kept = made.get(key) ?? guarded(query, isOfOperator)
+  made.set(key, kept)
   return query.maxSecs === undefined ? kept : { ...kept, maxSecs: query.maxSecs }
 }
 

@@ -97,6 +97,9 @@ const KEY_PATTERN = KeyTable.patternOf(StoredKeys.KEY_PREFIX)
 /** How long `isKnown` uses what it has read. */
 const KNOWN_FOR_MILLIS = 5_000
 
+/** Who pays for the statements of operators: together they have the share of one account, and take nothing of that of another. */
+export const OPERATORS = "operators"
+
 /** How many keys a process remembers the ids of. */
 const MAX_REMEMBERED = 10_000
 
@@ -162,11 +165,11 @@ export const make = (
 
     const payerOfKey = (keyHash: Buffer) => knownOf(keyHash)?.accountId ?? keyHash.toString("hex")
 
-    /** The database for a request with this key. */
-    const paidBy = (keyHash: Buffer): Context.Tag.Service<Database> => ({
-      ...database,
-      turns: shares.turnsOf(payerOfKey(keyHash))
-    })
+    const payerOf: Keys["Type"]["payerOf"] = ({ isOfOperator, keyHash }) =>
+      isOfOperator ? OPERATORS : payerOfKey(keyHash)
+
+    /** The database for requests for which this account pays. */
+    const paidBy = (payer: string): Context.Tag.Service<Database> => ({ ...database, turns: shares.turnsOf(payer) })
 
     /** What the row of a key gives access to; also records the time of use. */
     const admitted = <A>(
@@ -184,13 +187,29 @@ export const make = (
       return isStale ? Effect.zipRight(touch(keyId), result) : result
     }
 
+    /** The same for the key of an operator, which is of no account; `OperatorKeys` records its use. */
+    const admittedOperator = <A>(
+      [keyId, accountId, , connectionId, vendor, isExpired]: AccessScope.AccessRow,
+      found: (access: DataAccess) => A
+    ): Effect.Effect<A, ExpiredKey> => {
+      if (isExpired) return Effect.fail(new ExpiredKey())
+      const account = accountScope(accountId ?? "", keyId, AccessScope.UNLIMITED)
+      const connection =
+        connectionId === null || vendor === null ? null : connectionScope(account, connectionId, vendor)
+      return Effect.succeed(found({ account, connection }))
+    }
+
     const open: Keys["Type"]["open"] = (key, connectionId) => {
       const text = Redacted.value(key)
       if (!KEY_PATTERN.test(text)) return Effect.fail(new InvalidKey())
       const wanted = connectionId !== null && isUuid(connectionId) ? connectionId : null
       const keyHash = hashOf(text)
       return Fiberless.flatMap(
-        runNamed<AccessScope.AccessRow>(paidBy(keyHash), AccessScope.accessQuery, [keyHash, region, wanted]),
+        runNamed<AccessScope.AccessRow>(paidBy(payerOfKey(keyHash)), AccessScope.accessQuery, [
+          keyHash,
+          region,
+          wanted
+        ]),
         ([row]): Effect.Effect<DataAccess, RefusedKey> =>
           row === undefined ? refuse(keyHash, new InvalidKey()) : admitted(keyHash, row, (access) => access)
       )
@@ -201,20 +220,20 @@ export const make = (
       return KEY_PATTERN.test(text) && isUuid(connectionId) ? connectionClaim(hashOf(text), connectionId) : null
     }
 
-    const payerOf: Keys["Type"]["payerOf"] = ({ keyHash }) => payerOfKey(keyHash)
-
     const openWith: Keys["Type"]["openWith"] = <Row extends ReadonlyArray<unknown>>(
       claim: ConnectionClaim,
       query: AccessScope.ConnectionQuery,
       values: ReadonlyArray<unknown>
     ) => {
-      const { connectionId, keyHash } = claim
+      const { connectionId, isOfOperator, keyHash } = claim
+      const guarded = AccessScope.guardedQuery(query, isOfOperator)
       return Fiberless.flatMap(
-        runNamed<Row>(paidBy(keyHash), AccessScope.guardedQuery(query), [connectionId, ...values, keyHash, region]),
+        runNamed<Row>(paidBy(payerOf(claim)), guarded, [connectionId, ...values, keyHash, region]),
         (found): Effect.Effect<Guarded<Row>, RefusedKey> => {
           const head = AccessScope.headOf(found[0])
           if (head === null) return refuse(keyHash, new InvalidKey())
-          return admitted(keyHash, head.row, (access) => ({ access, about: head.about, rows: found.slice(1) }))
+          const result = (access: DataAccess) => ({ access, about: head.about, rows: found.slice(1) })
+          return isOfOperator ? admittedOperator(head.row, result) : admitted(keyHash, head.row, result)
         }
       )
     }

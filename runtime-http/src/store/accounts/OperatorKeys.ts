@@ -2,7 +2,7 @@ import { MonotonicTime } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type * as AccessScope from "./AccessScope.js"
-import { accountScope, UNLIMITED } from "./AccessScope.js"
+import { accountScope, connectionClaim, UNLIMITED } from "./AccessScope.js"
 import { ExpiredKey, InvalidKey, type RefusedKey } from "./ApiKeys.js"
 import * as KeyTable from "./KeyTable.js"
 
@@ -149,6 +149,10 @@ export const make: Effect.Effect<OperatorKeys["Type"], never, SqlClient.SqlClien
 /** The account of an organization or a connection, for what an operator does to it in the place of its account. */
 export const asAccount = ({ keyId }: Operator, accountId: string): AccessScope.AccountScope =>
   accountScope(accountId, keyId, UNLIMITED)
+
+/** What the sender of an operator's key wants to read. Nothing is known of the key yet: the statement that reads checks it, and its right. */
+export const operatorClaim = (key: Redacted.Redacted, connectionId: string): AccessScope.ConnectionClaim =>
+  connectionClaim(KeyTable.hashOf(Redacted.value(key)), connectionId, true)
 
 /** The keys of operators. */
 export const layer: Layer.Layer<OperatorKeys, never, SqlClient.SqlClient> = Layer.scoped(OperatorKeys, make)

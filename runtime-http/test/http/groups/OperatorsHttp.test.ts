@@ -1,13 +1,23 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Problem } from "@tributary/core"
+import { type Problem, RecordKind } from "@tributary/core"
 import { Effect, Logger, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
 import { ConnectorStops } from "../../../src/store/jobs/ConnectorStops.js"
 import { EVERY_VENDOR } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as FakeVendor from "../../sync/FakeVendor.js"
-import { locs, makeTenant, type Reply, send, start, type Tenant, type TestServer } from "../TestServer.js"
+import {
+  locs,
+  makeTenant,
+  putRecords,
+  type Reply,
+  send,
+  start,
+  type Tenant,
+  type TestServer,
+  user
+} from "../TestServer.js"
 
 let server: TestServer
 /** Accounts with one connection each: one that works, and two that fail. */
@@ -227,6 +237,48 @@ describe("GET /operator/connections/{id}", () => {
     const reply = await get(`/connections/${randomUUID()}`)
     expect([reply.status, reply.headers.get("X-Error-Code")]).toEqual([404, "CONNECTION_NOT_FOUND"])
     expect((await get("/connections/no-uuid")).status).toBe(422)
+  })
+})
+
+describe("GET /operator/connections/{id}/records/{kind}", () => {
+  const makeKey = (mayReadRecords: boolean) =>
+    server.run(
+      Effect.flatMap(OperatorKeys, (keys) =>
+        Effect.map(keys.create("records", { role: "read", mayReadRecords }, null), ({ id, key }) => ({
+          id,
+          key: Redacted.value(key)
+        }))
+      )
+    )
+
+  it("shows the records that the account sees, with the right to records alone [contract: operator-records]", async () => {
+    const tenant = await server.run(makeTenant)
+    const { id } = tenant.connection
+    await server.run(putRecords(id, RecordKind.IdpUser, [user(0), user(1), user(2)]))
+    const [allowed, other] = [await makeKey(true), await makeKey(false)]
+    const path = `/connections/${id}/records/idp_user?limit=2&offset=1`
+    const own = await send(`${server.origin}/v1/idp/users?limit=2&offset=1`, {
+      headers: { "X-API-KEY": tenant.key, "X-CONNECTION-ID": id }
+    })
+    const reply = await get(path, allowed.key)
+    expect([reply.status, reply.text]).toEqual([200, own.text])
+    expect(reply.json).toMatchObject({ count: 2, total: 3 })
+    expect((await get(path, other.key)).headers.get("X-Error-Code")).toBe("RECORDS_NOT_ALLOWED")
+    // Nor does what this process remembers of the key open anything to it as the key of an account.
+    for (const headers of [{ "X-API-KEY": allowed.key, "X-CONNECTION-ID": id }]) {
+      expect((await send(`${server.origin}/v1/idp/users`, { headers })).status).toBe(403)
+    }
+    expect((await get(`/connections/${id}/records/idp_group`, allowed.key)).json).toEqual({
+      count: 0,
+      total: 0,
+      items: []
+    })
+    expect((await get(`/connections/${randomUUID()}/records/idp_user`, allowed.key)).status).toBe(404)
+    expect((await get(`/connections/${id}/records/idp_usr`, allowed.key)).text).toContain("idp_user")
+    expect((await get(`/connections/${id}/records/idp_usr`, allowed.key)).status).toBe(422)
+    await server.run(Effect.flatMap(OperatorKeys, ({ revoke }) => revoke(allowed.id)))
+    expect((await get(path, allowed.key)).status).toBe(401)
+    await sql((sql) => sql`update connection set state = 'DELETED' where id = ${id}`)
   })
 })
 

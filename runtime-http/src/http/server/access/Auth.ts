@@ -25,8 +25,14 @@ import {
   isAccountScope,
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
-import { KEY_PREFIX, Keys, type KeyUse, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
-import { isOperator, looksLikeOperatorKey, type Operator, OperatorKeys } from "../../../store/accounts/OperatorKeys.js"
+import { KEY_PREFIX, Keys, type KeyUse, OPERATORS, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
+import {
+  isOperator,
+  looksLikeOperatorKey,
+  type Operator,
+  OperatorKeys,
+  operatorClaim
+} from "../../../store/accounts/OperatorKeys.js"
 import * as Actor from "../../../store/audit/Actor.js"
 import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
@@ -74,6 +80,10 @@ export const claimOf = (request: RequestHead, keys: Context.Tag.Service<Keys>): 
   claims.set(request, claim)
   return claim
 }
+
+/** What an operator claims to be allowed to read: a connection of any account. */
+export const operatorClaimOf = ({ headers }: RequestHead, connectionId: string): ConnectionClaim =>
+  operatorClaim(Redacted.make(headers[operatorHeader] ?? ""), connectionId)
 
 /** Node joins repeated headers with commas, which no id contains. */
 const expectedConnection = (sent: string): string => {
@@ -127,8 +137,6 @@ const operatorKeyExpired = Errors.make("KeyExpired", {
   message: "The key of the operator has expired. Make a new one with tributary operators create."
 })
 
-/** Who pays for the statements of operators: together they have the share of one account, and take none of the share of another. */
-const OPERATORS = "operators"
 
 /** Makes the guards of all endpoints. */
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys | OperatorKeys> = Effect.gen(function* () {

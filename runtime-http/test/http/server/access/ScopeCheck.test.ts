@@ -127,6 +127,7 @@ const askWith = (
     .replace("{organization_id}", ids.organization)
     .replace("{connection_id}", ids.connection)
     .replace("{vendor}", "ACME")
+    .replace("{record_kind}", "idp_user")
     .replace(/\{\w+\}/g, nowhere)
   return send(`${server.origin}/v1${filled}${queries[name] ?? ""}`, {
     method,
