@@ -1,5 +1,5 @@
 import { Command, Options } from "@effect/cli"
-import { Health, PlainText, Problem } from "@tributary/core"
+import { Health, Problem } from "@tributary/core"
 import { Clock, Console, Effect } from "effect"
 import {
   type OperatorActionName,
@@ -45,7 +45,7 @@ const columns = (now: number): Table.Columns<OperatorConnection> => [
   ["CONNECTION", ({ id }) => id],
   ["ACCOUNT", ({ account_name }) => account_name, "fit"],
   ["VENDOR", ({ vendor }) => vendor, "fit"],
-  ["STATE", stateOf, "fit"],
+  ["STATE", stateOf],
   ["NEEDS", neededBy],
   ["FOR", (connection) => Output.age(problemOf(connection)?.since ?? null, now)],
   ["JOB", jobOf]
@@ -65,14 +65,6 @@ interface Listed extends Filters {
   readonly isJson: boolean
 }
 
-/** What is wrong with each connection, as sentences below the table. */
-const sentences = (items: ReadonlyArray<OperatorConnection>): string =>
-  items
-    .flatMap(({ id, problems }) =>
-      problems.map((problem) => PlainText.inLine(`${id.slice(0, 8)}  ${problem.operator_message}`))
-    )
-    .join("\n")
-
 const list = ({ account, failing, isJson, limit, owner, reason, stale, vendor }: Listed): Handled =>
   Effect.gen(function* () {
     const query = {
@@ -85,8 +77,10 @@ const list = ({ account, failing, isJson, limit, owner, reason, stale, vendor }:
     }
     const found = yield* OperatorClient.list(OperatorConnection, "/connections", query, limit)
     yield* Output.list(columns(yield* Clock.currentTimeMillis), found, { isJson, none: "No connection is so." })
-    const said = sentences(found.items)
-    if (!isJson && said !== "") yield* Console.log(`\n${said}`)
+    if (isJson) return
+    yield* Output.sentences(
+      found.items.map(({ id, problems }) => [id, problems.map(({ operator_message }) => operator_message)])
+    )
   })
 
 const outcomes: Table.Columns<OperatorActionResult> = [

@@ -18,12 +18,14 @@ const TIMEOUT_MILLIS = 60_000
 
 const fail = (message: string) => new CommandError({ message })
 
-const codeOf = (error: unknown): string => {
-  for (let cause: unknown = error; typeof cause === "object" && cause !== null; cause = Reflect.get(cause, "cause")) {
-    const code = Reflect.get(cause, "code")
-    if (typeof code === "string") return code
+/** Why a request failed: the code of the operating system, or what the innermost error says. */
+const reasonOf = (error: unknown): string => {
+  let said = "an unknown reason"
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code
+    said = cause.message
   }
-  return error instanceof Error ? error.message : "an unknown reason"
+  return said
 }
 
 interface Answered {
@@ -51,7 +53,7 @@ const ask = (url: string, init: RequestInit): Effect.Effect<Answered, CommandErr
     },
     catch: (error) =>
       fail(
-        `${new URL(url).origin} does not answer (${PlainText.inLine(codeOf(error))}). Check TRIBUTARY_URL, and that a server runs there.`
+        `${new URL(url).origin} does not answer (${PlainText.inLine(reasonOf(error))}). Check TRIBUTARY_URL, and that a server runs there.`
       )
   })
 

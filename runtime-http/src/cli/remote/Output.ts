@@ -22,6 +22,30 @@ export const list = <A>(
   return Console.log(`${Table.print(columns, items)}${more}`)
 }
 
+/** How wide text is at most, as a table is. */
+const WIDTH = 100
+const INDENT = "  "
+
+const wrapped = (text: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)
+    if (last === undefined || INDENT.length + last.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.map((line) => `${INDENT}${line}`)
+}
+
+/** Prints sentences about entries of a list below it, each below the id of its entry. */
+export const sentences = (
+  entries: ReadonlyArray<readonly [id: string, sentences: ReadonlyArray<string>]>
+): Effect.Effect<void> => {
+  const lines = entries.flatMap(([id, said]) =>
+    said.length === 0 ? [] : ["", id, ...said.flatMap((sentence) => wrapped(PlainText.inLine(sentence)))]
+  )
+  return lines.length === 0 ? Effect.void : Console.log(lines.join("\n"))
+}
+
 /** For how long something has been so, such as `3h`; empty if it is not. */
 export const age = (since: string | null, now: number): string =>
   since === null ? "" : TimeSpan.print(Math.max(0, Math.round((now - Date.parse(since)) / 1_000)))

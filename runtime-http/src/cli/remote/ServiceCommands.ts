@@ -66,7 +66,7 @@ const jobColumns = (now: number): Table.Columns<OperatorJob> => [
   ["VENDOR", ({ vendor }) => vendor, "fit"],
   ["STATUS", ({ job }) => job.status],
   ["STARTED", ({ job }) => (job.started_at === null ? "" : `${Output.age(job.started_at, now)} ago`)],
-  ["WHY", ({ job }) => job.failure_reason ?? "", "fit"]
+  ["ENDED", ({ job }) => (job.finished_at === null ? "" : `${Output.age(job.finished_at, now)} ago`)]
 ]
 
 interface ListedJobs {
@@ -91,6 +91,12 @@ const listJobs = ({ account, failed, isJson, limit, since, vendor }: ListedJobs)
       isJson,
       none: failed ? "No job has failed since then." : "No job is open or has ended since then."
     })
+    if (isJson) return
+    yield* Output.sentences(
+      found.items.flatMap(({ connection_id, job }) =>
+        job.failure_reason === null ? [] : [[connection_id, [job.failure_reason]] as const]
+      )
+    )
   })
 
 /** Shows the jobs of all accounts. */
