@@ -244,7 +244,7 @@ const runtime: Directions = {
     "store/secrets"
   ],
   "store/jobs": ["store/accounts", "store/audit", "store/postgres", "store/schedule", "store/secrets"],
-  "store/operators": ["store/accounts", "store/jobs", "store/postgres", "store/schedule"],
+  "store/operators": ["store/accounts", "store/audit", "store/jobs", "store/postgres", "store/schedule"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],
   "store/write/rules": ["store/write", "store/schedule"],

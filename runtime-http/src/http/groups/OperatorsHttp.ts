@@ -159,7 +159,6 @@ export const layer = (
         .handle("listOperatorConnectionRecords", ({ path, request, urlParams }) =>
           Effect.gen(function* () {
             const { connection_id, record_kind } = path
-            const { keyId } = yield* Auth.operator
             const kind = RecordKind.table[record_kind]
             if (kind === undefined) return yield* Effect.dieMessage("The path named no kind of record.")
             const read = query.list({
@@ -171,11 +170,7 @@ export const layer = (
             })
             const { value: page } = yield* Effect.catchAll(read, explained(kind))
             if (page.isCut) return yield* ReadFailure.pageTooLarge(urlParams.limit, page.count)
-            yield* Effect.annotateLogs(Effect.logInfo("An operator read records of a customer."), {
-              operatorKeyId: keyId,
-              connectionId: connection_id,
-              recordKind: record_kind
-            })
+            yield* Failure.toApiErrors(connections.noteRead(connection_id, kind.name))
             return Answer.fromText(RecordHandlers.offsetEnvelope(page).join(","), 200, {})
           })
         )

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import type { ConnectionRow } from "../accounts/ConnectionRow.js"
 import { STOPPED_HEALTH } from "../accounts/ConnectionRow.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
 import * as StatusFacts from "../jobs/StatusFacts.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import * as ConnectionFilter from "./ConnectionFilter.js"
@@ -37,6 +38,8 @@ export class ConnectionOverview extends Context.Tag("@tributary/runtime-http/Con
       filter: ConnectionFilter.ConnectionFilter,
       page: Page
     ) => Effect.Effect<OffsetPage<SeenConnection>, SqlError>
+    /** Notes in the audit log of the account that the current actor has read records of a kind, which it is about to see. */
+    readonly noteRead: (connectionId: string, kind: string) => Effect.Effect<void, SqlError>
   }
 >() {}
 
@@ -105,7 +108,10 @@ export const make: Effect.Effect<ConnectionOverview["Type"], never, SqlClient.Sq
       (rows) => ({ items: rows.flatMap(toSeen), total: rows[0]?.matching_total ?? 0 })
     )
 
-  return ConnectionOverview.of({ list })
+  return ConnectionOverview.of({
+    list,
+    noteRead: (connectionId, kind) => AuditTrail.note(sql, { action: "records.read", connectionId, resourceId: kind })
+  })
 })
 
 /** Reads the connections of all accounts. */

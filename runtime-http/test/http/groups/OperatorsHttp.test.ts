@@ -29,7 +29,7 @@ let actor: string
 
 const errors: Array<string> = []
 
-const sql = <A>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+const sql = <A>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
   server.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, run)))
 
 const fails = (
@@ -263,6 +263,21 @@ describe("GET /operator/connections/{id}/records/{kind}", () => {
     const reply = await get(path, allowed.key)
     expect([reply.status, reply.text]).toEqual([200, own.text])
     expect(reply.json).toMatchObject({ count: 2, total: 3 })
+    const noted = () =>
+      sql(
+        (sql) => sql`
+          select account_id, connection_id, resource_id, actor, actor_id, origin
+          from audit_event where action = 'records.read'`
+      )
+    const event = {
+      account_id: tenant.accountId,
+      connection_id: id,
+      resource_id: "idp_user",
+      actor: "OPERATOR",
+      actor_id: allowed.id,
+      origin: "127.0.0.1"
+    }
+    expect(await noted()).toEqual([event])
     expect((await get(path, other.key)).headers.get("X-Error-Code")).toBe("RECORDS_NOT_ALLOWED")
     // Nor does what this process remembers of the key open anything to it as the key of an account.
     for (const headers of [{ "X-API-KEY": allowed.key, "X-CONNECTION-ID": id }]) {
@@ -276,6 +291,8 @@ describe("GET /operator/connections/{id}/records/{kind}", () => {
     expect((await get(`/connections/${randomUUID()}/records/idp_user`, allowed.key)).status).toBe(404)
     expect((await get(`/connections/${id}/records/idp_usr`, allowed.key)).text).toContain("idp_user")
     expect((await get(`/connections/${id}/records/idp_usr`, allowed.key)).status).toBe(422)
+    // What was refused or not found was not read.
+    expect((await noted()).length).toBe(2)
     await server.run(Effect.flatMap(OperatorKeys, ({ revoke }) => revoke(allowed.id)))
     expect((await get(path, allowed.key)).status).toBe(401)
     await sql((sql) => sql`update connection set state = 'DELETED' where id = ${id}`)
@@ -454,6 +471,14 @@ describe("POST /operator/connections/actions", () => {
     expect(outcomes(await act({ action: "sync", filter }))).toEqual([[refused.connection.id, "REFUSED"]])
     expect(outcomes(await act({ action: "resume", filter }))).toEqual([[refused.connection.id, "DONE"]])
     expect(await stateOf(refused)).toBe("ACTIVE")
+    const events = await sql(
+      (sql) => sql`
+        select action, actor, account_id from audit_event where connection_id = ${refused.connection.id} and actor <> 'RUNTIME'
+        order by id`
+    )
+    // Only what was done is noted: once each.
+    const event = { action: "connection.update", actor: "OPERATOR", account_id: refused.accountId }
+    expect(events).toEqual([event, event])
   })
 
   it("lets jobs run at once, and queues no second one [contract: operator-acts]", async () => {

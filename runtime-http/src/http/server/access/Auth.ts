@@ -137,7 +137,6 @@ const operatorKeyExpired = Errors.make("KeyExpired", {
   message: "The key of the operator has expired. Make a new one with tributary operators create."
 })
 
-
 /** Makes the guards of all endpoints. */
 export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys | OperatorKeys> = Effect.gen(function* () {
   const keys = yield* Keys
