@@ -17,6 +17,11 @@ it("do not include any setting that the source reads", () => {
   expect(UnknownSettings.find([...Settings.namesRead, ...files])).toEqual([])
 })
 
+it("do not include what the commands of operators read, which a machine may have set for all programs", () => {
+  const names = ["TRIBUTARY_URL", "TRIBUTARY_OPERATOR_KEY", "TRIBUTARY_OPERATOR_KEY_FILE"]
+  expect(UnknownSettings.find(names)).toEqual([])
+})
+
 it("include settings of former releases, without a nearest one if nothing replaced them", () => {
   expect(UnknownSettings.find(["TRIBUTARY_FORMER_HOST", "TRIBUTARY_FORMER_PORT"])).toEqual([
     { name: "TRIBUTARY_FORMER_HOST", nearest: null },

@@ -21,7 +21,8 @@ const order = [
   "errors",
   "likeliest-mistakes",
   "limits",
-  "differences"
+  "differences",
+  "operators"
 ]
 
 const positionOf = (file: string): number => {

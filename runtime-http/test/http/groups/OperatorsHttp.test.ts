@@ -561,3 +561,13 @@ describe("POST /operator/connections/actions", () => {
     expect([reply.status, reply.headers.get("X-Error-Code")]).toEqual([403, "ROLE_MISSING"])
   })
 })
+
+describe("Unknown keys of operators", () => {
+  it("are counted for their address, from which a valid key still gets in [contract: operator-roles]", async () => {
+    const unknown = `tribop_${"A".repeat(43)}`
+    const replies = await Promise.all(Array.from({ length: 150 }, () => get("/processes", unknown)))
+    const codes = new Set(replies.map(({ headers }) => headers.get("X-Error-Code")))
+    expect(codes).toEqual(new Set(["KEY_INVALID", "TOO_MANY_UNKNOWN_KEYS"]))
+    expect((await get("/processes")).status).toBe(200)
+  })
+})
