@@ -21,7 +21,8 @@ import * as KeyScopes from "./parts/KeyScopes.js"
 export const introduction = `
 Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
-**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning and usage take only \`X-API-KEY\`, and the catalogue takes neither.
+**Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning and usage take only \`X-API-KEY\`, and the catalogue takes neither. What is below
+\`/operator\` takes \`X-OPERATOR-KEY\`, which only those who operate the service have.
 
 **Scopes.** A key may have some of the scopes \`read\`, \`write\` and \`provisioning\` only: the description of each operation, and its \`x-scopes\`, name those of
 which a key needs one; without it, the answer is a 403. For a key that is limited to organizations, all others do not exist.
