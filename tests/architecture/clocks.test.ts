@@ -15,7 +15,11 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
-  "runtime-http/src/cli/KeyCommands.ts":
+  "runtime-http/src/cli/remote/ConnectionCommands.ts":
+    "for how long a problem has been there, beside an instant of the server",
+  "runtime-http/src/cli/remote/ServiceCommands.ts":
+    "for how long ago a job began and ended, beside instants of the server",
+  "runtime-http/src/cli/KeyOptions.ts":
     "whether the instant at which a key is to expire is in the future and not too far away",
   "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
   "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",

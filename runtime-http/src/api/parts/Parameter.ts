@@ -279,27 +279,6 @@ export const pathId = (description: string): Schema.transformOrFail<typeof Schem
     [RuleId]: { type: "uuid", constraints: { format: "uuid" } } satisfies Rule
   })
 
-/** A path parameter that accepts one of the given values. */
-export const pathOneOf = <const A extends string>(options: {
-  readonly description: string
-  readonly values: ReadonlyArray<A>
-  /** What the values are names of: the error about an unknown one names the nearest. */
-  readonly noun: string
-}): Schema.Schema<A, string> =>
-  Schema.transformOrFail(Schema.String, Schema.Literal(...options.values), {
-    strict: true,
-    decode: (sent, _options, ast) =>
-      Either.fromOption(
-        parseMember(options.values)(sent),
-        () => new ParseResult.Type(ast, sent, `Expected one of ${options.values.join(", ")}`)
-      ),
-    encode: (value) => ParseResult.succeed(value)
-  }).annotations({
-    description: options.description,
-    jsonSchema: { type: "string", enum: options.values, description: options.description },
-    [RuleId]: { type: "enum", constraints: { enum: options.values }, noun: options.noun } satisfies Rule
-  })
-
 /** Reads a UUID from a header into lower case; none when it is not a UUID. */
 export const readUuid = parseUuid
 

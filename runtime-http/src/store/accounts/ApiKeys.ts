@@ -92,7 +92,7 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
 >() {}
 
 /** The form of keys from `create`; any other text is refused without a query. */
-const KEY_PATTERN = KeyTable.patternOf(StoredKeys.KEY_PREFIX)
+const KEY_PATTERN = /^trib_[\w-]{43}$/
 
 /** How long `isKnown` uses what it has read. */
 const KNOWN_FOR_MILLIS = 5_000

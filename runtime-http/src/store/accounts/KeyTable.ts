@@ -14,9 +14,6 @@ const BYTES = 32
 /** What the store keeps of a key. */
 export const hashOf = (key: string): Buffer => hash("sha256", key, "buffer")
 
-/** The form of keys with a prefix: 256 random bits behind it. */
-export const patternOf = (prefix: string): RegExp => new RegExp(`^${prefix}[\\w-]{43}$`)
-
 /** Whether the recorded time of use is older than a minute. */
 export const STALE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 minute')"
 

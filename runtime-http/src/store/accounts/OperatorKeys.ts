@@ -54,7 +54,7 @@ export class OperatorKeys extends Context.Tag("@tributary/runtime-http/OperatorK
   }
 >() {}
 
-const KEY_PATTERN = KeyTable.patternOf(OPERATOR_KEY_PREFIX)
+const KEY_PATTERN = /^tribop_[\w-]{43}$/
 
 /** Whether a text has the form of an operator's key, whether or not there is such a key. */
 export const looksLikeOperatorKey = (text: string): boolean => KEY_PATTERN.test(text)
