@@ -143,6 +143,8 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
       const { accountId: account, connectionId: id } = yield* FakeStore.seed({ isSynced: true })
       yield* sql`insert into api_key (id, account_id, label, hash) values (${account}, ${account}, 'a', '')`
       yield* sql`
+        insert into operator_key (id, label, hash, role, may_read_records) values (${account}, 'a', '', 'read', false)`
+      yield* sql`
         insert into connection_problem (connection_id, extractor, reason, detail, permissions)
         values (${id}, 'a', 'a', '', '[]')`
       yield* sql`

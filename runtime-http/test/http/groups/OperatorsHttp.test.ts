@@ -564,9 +564,12 @@ describe("POST /operator/connections/actions", () => {
 
 describe("Unknown keys of operators", () => {
   it("are counted for their address, from which a valid key still gets in [contract: operator-roles]", async () => {
-    const unknown = `tribop_${"A".repeat(43)}`
-    const replies = await Promise.all(Array.from({ length: 150 }, () => get("/processes", unknown)))
-    const codes = new Set(replies.map(({ headers }) => headers.get("X-Error-Code")))
+    const codes = new Set<string | null>()
+    // However slow the machine is: an address may send twenty a second, and these need no statement.
+    for (let wave = 0; wave < 50 && !codes.has("TOO_MANY_UNKNOWN_KEYS"); wave++) {
+      const replies = await Promise.all(Array.from({ length: 100 }, () => get("/processes", "tribop_unknown")))
+      for (const { headers } of replies) codes.add(headers.get("X-Error-Code"))
+    }
     expect(codes).toEqual(new Set(["KEY_INVALID", "TOO_MANY_UNKNOWN_KEYS"]))
     expect((await get("/processes")).status).toBe(200)
   })
