@@ -142,7 +142,7 @@ export const make: Effect.Effect<ConnectionActions["Type"], never, SqlClient.Sql
           // Only new credentials, or another identifier, fail with these.
           IdentifierTaken: Effect.die,
           TenantChanged: Effect.die,
-          VaultError: Effect.die
+          KeyServiceError: Effect.die
         })
       )
     }
