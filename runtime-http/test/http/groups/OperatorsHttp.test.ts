@@ -387,7 +387,7 @@ describe("The other lists", () => {
           insert into outbound_job (id, account_id, connection_id, vendor, task_name, status, created_at, payload)
           values (
             ${id}, ${accountId}, ${connection.id}, 'ACME', 'create_ticket', ${status},
-            now() - make_interval(secs => ${index * 100}::int), 'sealed')`
+            now() - make_interval(secs => ${index * 100}::int), ${status === "QUEUED" ? Buffer.from("sealed") : null}::bytea)`
       )
     }
     const reply = await get("/outbound-jobs")
