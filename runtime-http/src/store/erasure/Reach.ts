@@ -101,6 +101,7 @@ export const reaches: Readonly<Record<string, Reach>> = {
   rate_budget: nothing("its key is a keyed hash, and its rows end by themselves"),
   rate_line: nothing("its key is a keyed hash, and its rows end by themselves"),
   connector_stop: nothing("an operator's sentence about a vendor"),
+  operator_key: nothing("the keys of those who run the service"),
   setting: nothing("values that the processes of an installation share"),
   runner: nothing("the processes of the installation"),
   runner_host: nothing("the hosts of the installation"),
