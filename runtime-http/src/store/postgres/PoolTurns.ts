@@ -11,6 +11,38 @@ const isStatement = (cause: Error | boolean | undefined): boolean => !cause || c
 
 const noRelease = () => {}
 
+/**
+ * Gives a connection back when the statement that it still runs has ended: the next user would wait for that one, although the connection
+ * looks idle. A caller who is interrupted leaves such a statement where nothing can cancel it.
+ */
+const onceIdle = (client: pg.PoolClient, release: (cause?: Error) => void): void => {
+  if (Reflect.get(client, "readyForQuery") !== false) {
+    release()
+    return
+  }
+  const end = (cause?: Error): void => {
+    client.off("drain", idle)
+    client.off("error", end)
+    client.off("end", lost)
+    release(cause)
+  }
+  const idle = () => end()
+  const lost = () => end(new Error("the connection ended"))
+  client.on("drain", idle)
+  client.on("error", end)
+  client.on("end", lost)
+}
+
+/** Makes the next `release` of a connection wait for its statement. */
+const releasedOnceIdle = (client: pg.PoolClient): void => {
+  const release = client.release
+  client.release = (cause) => {
+    client.release = release
+    if (cause) release.call(client, cause)
+    else onceIdle(client, (failure) => release.call(client, failure))
+  }
+}
+
 /** What `pool.connect` does, but in turn. It counts how long the connection was kept: the wait for it is not the fault of whoever asks. */
 const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =>
   enter(
@@ -93,13 +125,18 @@ const payer = (): string | null =>
 
 /**
  * The pool for `SqlClient`: a statement outside a transaction, or a whole transaction, takes the turn of the account for whose request it
- * runs.
+ * runs. Without `cancels`, a statement whose caller is interrupted keeps its connection and its turn until it ends.
  */
-export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
+export const takingTurns = (pool: pg.Pool, shares: Shares, { cancels }: { readonly cancels: boolean }): pg.Pool => {
   const connect = (use: Use): void => {
     const accountId = payer()
-    if (accountId === null) pool.connect(use as Parameters<pg.Pool["connect"]>[0])
-    else connectInTurn(pool, shares.turnsOf(accountId), use)
+    const withClient: Use = (failure, client, release) => {
+      if (client === undefined || cancels) return use(failure, client, release)
+      releasedOnceIdle(client)
+      use(failure, client, client.release)
+    }
+    if (accountId === null) pool.connect(withClient as Parameters<pg.Pool["connect"]>[0])
+    else connectInTurn(pool, shares.turnsOf(accountId), withClient)
   }
   // `query` cancels abandoned statements. It must not take a turn, because it would wait for the statement that it cancels.
   return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } })

@@ -14,7 +14,7 @@ import {
   reasonOf,
   retryWhileUnavailable
 } from "../../../src/store/postgres/DatabaseFailure.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { onDirectPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): Redacted.Redacted<string> => {
   const changed = new URL(Redacted.value(url))
@@ -188,7 +188,7 @@ describe("Database settings", () => {
   )
 })
 
-onPostgres("Database on a Postgres server", () => {
+onDirectPostgres("Database on a Postgres server", () => {
   it.scopedLive("notices within half a minute that the machine of the server is gone", () =>
     Effect.gen(function* () {
       const probes = vi.spyOn(Socket.prototype, "setKeepAlive")

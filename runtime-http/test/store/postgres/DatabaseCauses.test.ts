@@ -10,7 +10,7 @@ import { Database } from "../../../src/store/postgres/Database.js"
 import * as DatabaseAddress from "../../../src/store/postgres/DatabaseAddress.js"
 import { byCode } from "../../../src/store/postgres/DatabaseCauses.js"
 import { sentenceOf } from "../../../src/store/postgres/DatabaseFailure.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { onDirectPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as TestAuthority from "../../vendor/network/TestAuthority.js"
 
 const PASSWORD = "hunter2hunter2"
@@ -192,7 +192,7 @@ describe("The sentence about a database that cannot be used", () => {
   })
 })
 
-onPostgres("The sentence about a Postgres server that refuses", () => {
+onDirectPostgres("The sentence about a Postgres server that refuses", () => {
   it.scopedLive("names what it refused, and no value of a row", () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })

@@ -1,7 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
+import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 import * as ServerLink from "../../../src/store/postgres/ServerLink.js"
 import * as Announcements from "../../../src/store/schedule/Announcements.js"
 import { onPooler, onPostgres, TestDatabase } from "../../TestDatabase.js"
@@ -69,17 +70,44 @@ onPooler("A server behind a pooler that passes no start-up parameters on", () =>
     })
   )
 
-  it.scopedLive(
-    "gets nothing canceled by a caller who is interrupted, which could be the statement of another one",
-    () =>
-      Effect.gen(function* () {
-        const context = yield* opened
-        const sql = Context.get(context, SqlClient.SqlClient)
-        const slow = yield* Effect.fork(sql`select pg_sleep(0.2), 'done' as result`)
-        const other = yield* Effect.fork(sql<{ readonly result: string }>`select pg_sleep(0.4), 'other' as result`)
-        yield* Effect.yieldNow()
-        yield* Fiber.interrupt(slow)
-        expect((yield* Fiber.join(other))[0]?.result).toBe("other")
-      })
+  it.scopedLive("serves others while statements of callers who are gone still run, which keep their turns", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.makeUrl({ migrated: true })
+      const shares = DatabaseShares.make({ millisPerSecond: 1_000_000, connections: 3, maxWaitMillis: 60_000 })
+      const context = yield* Layer.build(Database.layerUrl({ url, maxConnections: 3 })).pipe(
+        Effect.provideService(DatabaseShares.DatabaseShares, shares)
+      )
+      const sql = Context.get(context, SqlClient.SqlClient)
+      const other = Context.get(yield* Layer.build(Database.layerUrl({ url, maxConnections: 2 })), SqlClient.SqlClient)
+      const isLocked = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const lock = yield* other`lock table setting in access exclusive mode`.pipe(
+        Effect.zipRight(Deferred.succeed(isLocked, undefined)),
+        Effect.zipRight(Deferred.await(mayEnd)),
+        other.withTransaction,
+        Effect.fork
+      )
+      yield* Deferred.await(isLocked)
+      const waiting = Effect.map(
+        other<{ readonly count: number }>`
+          select count(*) as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        ([row]) => row?.count ?? 0
+      )
+      for (const expected of [1, 2, 2]) {
+        const greedy = yield* sql`select count(*) from setting`.pipe(
+          Effect.provideService(DatabaseShares.Payer, "greedy"),
+          Effect.fork
+        )
+        yield* Effect.repeat(waiting, { until: (count) => count === expected })
+        yield* Fiber.interrupt(greedy)
+      }
+      expect(yield* Effect.provideService(sql`select 1 as n`, DatabaseShares.Payer, "polite")).toEqual([{ n: 1 }])
+      expect(yield* waiting).toBe(2)
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(lock)
+      const again = yield* Effect.provideService(sql`select count(*) as n from setting`, DatabaseShares.Payer, "greedy")
+      expect(again).toEqual([{ n: 0 }])
+    })
   )
 })
