@@ -7,6 +7,8 @@ import { Effect, Layer, Runtime } from "effect"
 /** The name of Node's own listener, which prints warnings to standard error. */
 const PRINTS = "onWarning"
 
+const errors: ReadonlyArray<string> = ["uncaughtException", "unhandledRejection"]
+
 /** A warning of Node or of a library, such as one about something that is deprecated. */
 interface Warning extends Error {
   readonly code?: string
@@ -22,17 +24,21 @@ export const layer: Layer.Layer<never> = Layer.scopedDiscard(
           Effect.annotateLogs({ ...(code === undefined ? {} : { code }), stack: stack ?? "" })
         )
       )
-    const die = (error: unknown): never => {
+    const isAlone = () => errors.every((event) => process.rawListeners(event).every((listener) => listener === die))
+    const die = (error: unknown): void => {
+      // A program around the runtime that listens, too, decides what an error means.
+      if (!isAlone()) return
       runSync(Effect.logFatal("The process ends, because nothing caught an error.", error))
       process.exit(1)
     }
     const printers = process.listeners("warning").filter(({ name }) => name === PRINTS)
-    // A program around the runtime that has listeners of its own decides what an error means.
-    const catchers = ["uncaughtException", "unhandledRejection"].filter((event) => process.listenerCount(event) === 0)
+    // Node passes a rejection to whoever listens for exceptions only while nobody listens for rejections.
+    const catchers = isAlone() ? errors : []
     yield* Effect.acquireRelease(
       Effect.sync(() => {
         for (const printer of printers) process.off("warning", printer)
-        process.on("warning", warn)
+        // Without it, Node is told to print none, or another runtime of the process logs them.
+        if (printers.length > 0) process.on("warning", warn)
         for (const event of catchers) process.on(event, die)
       }),
       () =>

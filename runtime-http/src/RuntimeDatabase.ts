@@ -41,7 +41,7 @@ export const noticesOf = (
 ): ReadonlyArray<readonly [level: LogLevel.LogLevel, text: string]> => {
   const { databaseUrl } = config
   if (databaseUrl === null) return []
-  const { host = "", user = "" } = DatabaseAddress.targetOf(databaseUrl) ?? {}
+  const { host = "" } = DatabaseAddress.targetOf(databaseUrl) ?? {}
   const subject = DatabaseAddress.subjectOf(config)
   const notices: Array<readonly [LogLevel.LogLevel, string]> = []
   if (!link.isEncrypted && ServerLink.isRemote(host)) {
@@ -59,7 +59,7 @@ export const noticesOf = (
   if (link.unset.length > 0) {
     notices.push([
       LogLevel.Warning,
-      `${subject} has sessions without the settings for ${link.unset.join(", ")}. As an administrator of Postgres, run: ${ServerLink.remedyOf(link, user)}`
+      `${subject} has sessions without the settings for ${link.unset.join(", ")}. As an administrator of Postgres, run: ${ServerLink.remedyOf(link)}`
     ])
   }
   return notices

@@ -43,7 +43,7 @@ onPostgres("the database connections of a process", () => {
 })
 
 describe("the way to the database", () => {
-  const direct = { isPooled: false, isEncrypted: false, unset: [] }
+  const direct = { isPooled: false, isEncrypted: false, unset: [], user: "app" }
   const at = (host: string) => ({
     databaseUrl: Redacted.make(`postgres://app:s3cret@${host}:6432/main`),
     dataDir: "."
@@ -63,7 +63,7 @@ describe("the way to the database", () => {
 
   it("is warned of if its sessions have no time limit, with what mends it, and without a password", () => {
     const notices = RuntimeDatabase.noticesOf(
-      { isPooled: true, isEncrypted: false, unset: ["statement_timeout"] },
+      { isPooled: true, isEncrypted: false, unset: ["statement_timeout"], user: "app" },
       at("localhost")
     )
     expect(notices.map(([level]) => level)).toEqual([LogLevel.Info, LogLevel.Warning])

@@ -253,7 +253,7 @@ const runtime: Directions = {
   "store/secrets": ["store/audit"],
   "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],
-  "cli/start": [".", "store/accounts", "vendor"],
+  "cli/start": [".", "store/accounts", "store/audit", "vendor"],
   "cli/remote": [".", "cli", "api/parts"],
   cli: [
     ".",

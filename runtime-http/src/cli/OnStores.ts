@@ -1,4 +1,3 @@
-import { hostname } from "node:os"
 import { Command } from "@effect/cli"
 import { Effect, Layer } from "effect"
 import * as RuntimeConfig from "../RuntimeConfig.js"
@@ -30,13 +29,10 @@ const stores = Layer.unwrapEffect(
   )
 )
 
-/** Whoever runs a command, on this machine. */
-const acting: Actor.Acting = { kind: "COMMAND", id: null, origin: hostname(), requestId: null }
-
 /** A command that uses the stores, and says why it cannot. */
 export const onStores = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>) =>
   Command.transformHandler(Command.provide(command, stores), (effect) =>
     Effect.flatMap(RuntimeConfig.load, (config) =>
-      Actor.by(Effect.mapError(effect, RuntimeDatabase.explained(config)), acting)
+      Actor.by(Effect.mapError(effect, RuntimeDatabase.explained(config)), Actor.ofCommand)
     )
   )

@@ -22,7 +22,7 @@ export const AuditEvent = Described.struct("AuditEvent", {
   organization_id: Id,
   /** The connection that is concerned. Null if none is. */
   connection_id: Id,
-  /** From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted by itself. */
+  /** From where: the address of the client. Null unless an API key was used. */
   origin: Id,
   /** The `X-Request-Id` of the request. Null if there was none. */
   request_id: Id

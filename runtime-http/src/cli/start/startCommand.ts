@@ -6,6 +6,7 @@ import * as RuntimeConfig from "../../RuntimeConfig.js"
 import * as RuntimeDatabase from "../../RuntimeDatabase.js"
 import type { SqlError } from "../../Sql.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
+import * as Actor from "../../store/audit/Actor.js"
 import * as ConfigFile from "./ConfigFile.js"
 
 const config = Options.text("config").pipe(
@@ -45,7 +46,7 @@ export const startCommand = Command.make("start", { config, withKey }, ({ config
     const runtime = Runtime.layer({ connectors: yield* ConfigFile.load(config) })
     // The runtime says itself why it cannot use its database.
     const key = Effect.flatMap(RuntimeConfig.load, (settings) =>
-      Effect.mapError(printKey, RuntimeDatabase.explained(settings))
+      Effect.mapError(Actor.by(printKey, Actor.ofCommand), RuntimeDatabase.explained(settings))
     )
     const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, key) : Effect.void)
     return yield* Layer.launch(Layer.provide(first, runtime))

@@ -27,7 +27,11 @@ export const layer: Layer.Layer<HttpApiGroup.ApiGroup<"tributary", "audit">, nev
               // One more than the page tells whether there is another page.
               limit: limit + 1
             })
-            const items = events.slice(0, limit).map(({ account_id: _account, ...event }) => event)
+            const items = events.slice(0, limit).map(({ account_id: _account, origin, ...event }) => ({
+              ...event,
+              // The machines of the operator are none of the account's business.
+              origin: event.actor === "API_KEY" ? origin : null
+            }))
             return { items, next_before: events.length > limit ? (items.at(-1)?.id ?? null) : null }
           }).pipe(Failure.toApiErrors)
       )

@@ -1,3 +1,4 @@
+import { hostname } from "node:os"
 import { Context, Effect } from "effect"
 import type { ActorKind } from "../../api/parts/AuditActions.js"
 
@@ -20,3 +21,6 @@ export class Actor extends Context.Reference<Actor>()("@tributary/runtime-http/A
 /** Makes an effect the action of somebody. */
 export const by = <A, E, R>(self: Effect.Effect<A, E, R>, acting: Acting): Effect.Effect<A, E, R> =>
   Effect.provideService(self, Actor, acting)
+
+/** Whoever runs a command, on this machine. */
+export const ofCommand: Acting = { kind: "COMMAND", id: null, origin: hostname(), requestId: null }

@@ -9,14 +9,17 @@ export interface ServerLink {
   readonly isEncrypted: boolean
   /** Which settings of a session are not in force that no statement should run without. */
   readonly unset: ReadonlyArray<string>
+  /** The user of its sessions, which may be another one than a pooler was told. */
+  readonly user: string
 }
 
 /** Of the embedded database, which listens on the loopback interface alone. */
-export const EMBEDDED: ServerLink = { isPooled: false, isEncrypted: false, unset: [] }
+export const EMBEDDED: ServerLink = { isPooled: false, isEncrypted: false, unset: [], user: "postgres" }
 
 const QUERY = `
   select
     pg_backend_pid() as pid,
+    current_user::text as user,
     array(
       select name from pg_settings
       where (name = 'jit' and setting = 'on')
@@ -34,9 +37,13 @@ const isEncrypted = (client: pg.ClientBase): boolean => {
 
 /** What the first connection of a pool tells. */
 export const of = async (client: pg.ClientBase): Promise<ServerLink> => {
-  const { rows } = await client.query<{ readonly pid: number; readonly unset: ReadonlyArray<string> }>(QUERY)
-  const [{ pid, unset } = { pid: null, unset: [] }] = rows
-  return { isPooled: pid !== processIdOf(client), isEncrypted: isEncrypted(client), unset }
+  const { rows } = await client.query<{
+    readonly pid: number
+    readonly user: string
+    readonly unset: ReadonlyArray<string>
+  }>(QUERY)
+  const [{ pid, unset, user } = { pid: null, unset: [], user: "" }] = rows
+  return { isPooled: pid !== processIdOf(client), isEncrypted: isEncrypted(client), unset, user }
 }
 
 /**
@@ -54,7 +61,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 /** What to run so that the settings are in force without start-up parameters. */
-export const remedyOf = ({ unset }: ServerLink, user: string): string =>
+export const remedyOf = ({ unset, user }: ServerLink): string =>
   unset.map((name) => `alter role "${user}" set ${name} = ${VALUES[name]};`).join(" ")
 
 /** Whether a host is another machine: neither a socket in the file system, nor a loopback address. */

@@ -24,8 +24,8 @@ describe("The way to the database", () => {
   })
 
   it("lacks settings that the user can be given", () => {
-    const link = { isPooled: true, isEncrypted: false, unset: ["jit", "statement_timeout"] }
-    expect(ServerLink.remedyOf(link, "app")).toBe(
+    const link = { isPooled: true, isEncrypted: false, unset: ["jit", "statement_timeout"], user: "app" }
+    expect(ServerLink.remedyOf(link)).toBe(
       `alter role "app" set jit = off; alter role "app" set statement_timeout = '60s';`
     )
   })
@@ -40,7 +40,10 @@ onPostgres("A server that is reached directly", () => {
   it.scopedLive.skipIf(TestDatabase.isPooled)("has sessions with the settings, and prepares statements", () =>
     Effect.gen(function* () {
       const { link, named } = Context.get(yield* opened, Database)
-      expect([named, link]).toEqual([true, { isPooled: false, isEncrypted: false, unset: [] }])
+      expect([named, link]).toEqual([
+        true,
+        { isPooled: false, isEncrypted: false, unset: [], user: expect.any(String) }
+      ])
     })
   )
 })
@@ -55,7 +58,8 @@ onPooler("A server behind a pooler that passes no start-up parameters on", () =>
         {
           isPooled: true,
           isEncrypted: false,
-          unset: ["idle_in_transaction_session_timeout", "jit", "statement_timeout"]
+          unset: ["idle_in_transaction_session_timeout", "jit", "statement_timeout"],
+          user: expect.any(String)
         }
       ])
       const heard: Array<boolean> = []

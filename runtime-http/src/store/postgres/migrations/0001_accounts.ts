@@ -167,6 +167,10 @@ create table audit_event (
 
 create index audit_event_account on audit_event (account_id, id);
 
+create index audit_event_organization on audit_event (organization_id, id);
+
+create index audit_event_connection on audit_event (connection_id, id);
+
 -- The purge.
 create index audit_event_age on audit_event (at);
 
