@@ -60,6 +60,10 @@ CREATE INDEX audit_event_account ON public.audit_event USING btree (account_id, 
 
 CREATE INDEX audit_event_age ON public.audit_event USING btree (at);
 
+CREATE INDEX audit_event_connection ON public.audit_event USING btree (connection_id, id);
+
+CREATE INDEX audit_event_organization ON public.audit_event USING btree (organization_id, id);
+
 create table connection (
   id uuid not null,
   account_id uuid not null,

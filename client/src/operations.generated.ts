@@ -2112,7 +2112,7 @@ export interface ListAuditEventsParameters {
    * Only events with one of these actions. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
    */
-  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"> | undefined
+  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"> | undefined
   /** Only events about this organization. */
   readonly organization_id?: string | undefined
   /** Only events about this connection. */
@@ -2782,18 +2782,23 @@ export interface Operations {
    * account was created. - `account.erase`: An account was deleted, and is erased with everything; `resource_id` names
    * it. - `account.quota`: A quota of an account was set. - `key.create`: An API key was made. - `key.rotate`: An API
    * key, which `resource_id` names, was replaced by a new one. - `key.revoke`: An API key was revoked. -
-   * `organization.create`: An organization was created. - `organization.delete`: An organization was deleted with its
-   * connections. - `organization.erase`: An organization and its connections were deleted, and are erased. -
-   * `connection.create`: A connection was created. - `connection.update`: A connection was changed: its settings, its
-   * state or its credentials. - `connection.delete`: A connection was deleted. - `connection.erase`: A connection was
-   * deleted, and is erased. - `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`:
-   * Held-back deletions of a connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were
-   * dismissed. - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor,
-   * or one version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
+   * `operator_key.create`: The key of an operator was made. - `operator_key.rotate`: The key of an operator, which
+   * `resource_id` names, was replaced by a new one. - `operator_key.revoke`: The key of an operator was revoked. -
+   * `records.read`: An operator read records of a connection; `resource_id` is their kind. - `organization.create`: An
+   * organization was created. - `organization.delete`: An organization was deleted with its connections. -
+   * `organization.erase`: An organization and its connections were deleted, and are erased. - `connection.create`: A
+   * connection was created. - `connection.update`: A connection was changed: its settings, its state or its credentials.
+   * - `connection.delete`: A connection was deleted. - `connection.erase`: A connection was deleted, and is erased. -
+   * `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`: Held-back deletions of a
+   * connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were dismissed. -
+   * `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor, or one
+   * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
    * stopped vendor may be asked again. - `installation.hold`: The installation was held: it runs nothing and sends
    * nothing. - `installation.resume`: The hold of the installation ended. - `installation.move`: A move of the database
-   * to another host was announced. - `master_key.forget`: A master key was forgotten; `resource_id` is its id. Needs a
-   * key that has the scope `read` or `provisioning` and is not limited to organizations.
+   * to another host was announced. - `master_key.rewrap`: What other master keys had sealed was sealed anew;
+   * `resource_id` is the id of the key that seals it now. - `master_key.forget`: A master key was forgotten;
+   * `resource_id` is its id. Needs a key that has the scope `read` or `provisioning` and is not limited to
+   * organizations.
    */
   readonly listAuditEvents: Call<
     ListAuditEventsParameters,

@@ -2788,7 +2788,7 @@ export interface AuditEvent {
   /** When it was noted, in UTC. */
   readonly at: string
   /** What was done. */
-  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget"
+  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"
   /**
    * Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by
    * itself.
@@ -2802,10 +2802,7 @@ export interface AuditEvent {
   readonly organization_id: string | null
   /** The connection that is concerned. Null if none is. */
   readonly connection_id: string | null
-  /**
-   * From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted
-   * by itself.
-   */
+  /** From where: the address of the client. Null unless an API key was used. */
   readonly origin: string | null
   /** The `X-Request-Id` of the request. Null if there was none. */
   readonly request_id: string | null
@@ -2936,6 +2933,10 @@ export type ErrorCode =
   | "KEY_EXPIRED"
   | "SCOPE_MISSING"
   | "KEY_LIMITED"
+  | "KEY_OF_OPERATOR"
+  | "KEY_OF_ACCOUNT"
+  | "ROLE_MISSING"
+  | "RECORDS_NOT_ALLOWED"
   | "CONNECTION_NOT_FOUND"
   | "ORGANIZATION_NOT_FOUND"
   | "RECORD_NOT_FOUND"

@@ -6034,7 +6034,7 @@ class Client:
     def list_audit_events(
         self,
         *,
-        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]] | None = None,
+        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]] | None = None,
         organization_id: str | None = None,
         connection_id: str | None = None,
         since: str | None = None,
@@ -6052,6 +6052,10 @@ class Client:
          - `key.create`: An API key was made.
          - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
          - `key.revoke`: An API key was revoked.
+         - `operator_key.create`: The key of an operator was made.
+         - `operator_key.rotate`: The key of an operator, which `resource_id` names, was replaced by a new one.
+         - `operator_key.revoke`: The key of an operator was revoked.
+         - `records.read`: An operator read records of a connection; `resource_id` is their kind.
          - `organization.create`: An organization was created.
          - `organization.delete`: An organization was deleted with its connections.
          - `organization.erase`: An organization and its connections were deleted, and are erased.
@@ -6069,6 +6073,8 @@ class Client:
          - `installation.hold`: The installation was held: it runs nothing and sends nothing.
          - `installation.resume`: The hold of the installation ended.
          - `installation.move`: A move of the database to another host was announced.
+         - `master_key.rewrap`: What other master keys had sealed was sealed anew; `resource_id` is the id of
+        the key that seals it now.
          - `master_key.forget`: A master key was forgotten; `resource_id` is its id.
          Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
 

@@ -2782,7 +2782,7 @@ class AuditEvent(TypedDict):
     """Ascends from event to event."""
     at: str
     """When it was noted, in UTC."""
-    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.forget"]
+    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
     """What was done."""
     actor: Literal["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"]
     """Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the
@@ -2797,9 +2797,7 @@ class AuditEvent(TypedDict):
     connection_id: str | None
     """The connection that is concerned. Null if none is."""
     origin: str | None
-    """From where: the address of the client, or the name of the machine on which a command ran. Null if the
-    service acted by itself.
-    """
+    """From where: the address of the client. Null unless an API key was used."""
     request_id: str | None
     """The `X-Request-Id` of the request. Null if there was none."""
 

@@ -1145,6 +1145,10 @@ export interface paths {
          *      - `key.create`: An API key was made.
          *      - `key.rotate`: An API key, which `resource_id` names, was replaced by a new one.
          *      - `key.revoke`: An API key was revoked.
+         *      - `operator_key.create`: The key of an operator was made.
+         *      - `operator_key.rotate`: The key of an operator, which `resource_id` names, was replaced by a new one.
+         *      - `operator_key.revoke`: The key of an operator was revoked.
+         *      - `records.read`: An operator read records of a connection; `resource_id` is their kind.
          *      - `organization.create`: An organization was created.
          *      - `organization.delete`: An organization was deleted with its connections.
          *      - `organization.erase`: An organization and its connections were deleted, and are erased.
@@ -1161,6 +1165,7 @@ export interface paths {
          *      - `installation.hold`: The installation was held: it runs nothing and sends nothing.
          *      - `installation.resume`: The hold of the installation ended.
          *      - `installation.move`: A move of the database to another host was announced.
+         *      - `master_key.rewrap`: What other master keys had sealed was sealed anew; `resource_id` is the id of the key that seals it now.
          *      - `master_key.forget`: A master key was forgotten; `resource_id` is its id.
          *      Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
          */
@@ -1207,6 +1212,246 @@ export interface paths {
         get: operations["getConnectorLogo"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the service
+         * @description How many connections need whom and why, what is due, held back and stopped, over all accounts. Needs the key of an operator.
+         */
+        get: operations["getOperatorStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections of all accounts
+         * @description The connections that meet all filters, oldest first, each with its problems, its last job, and whether one runs now. Needs the key of an operator.
+         */
+        get: operations["listOperatorConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/connections/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection of any account
+         * @description The connection, and its status as its account sees it. Needs the key of an operator.
+         */
+        get: operations["getOperatorConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The accounts of this deployment's region, oldest first, with what they have and may have. Needs the key of an operator.
+         */
+        get: operations["listOperatorAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs of all accounts
+         * @description The jobs that run or wait, and those of the last hour, the latest end first. Needs the key of an operator.
+         */
+        get: operations["listOperatorJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get processes and queue
+         * @description The processes that run jobs, and what is due. Needs the key of an operator.
+         */
+        get: operations["getOperatorProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/held-back-deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deletions that wait for a decision
+         * @description Over all accounts, those that wait longest first; and how many records scans miss besides. `tributary deletions` decides. Needs the key of an operator.
+         */
+        get: operations["listOperatorHeldBackDeletions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count records by vendor and kind
+         * @description From the counters of the lists, so that no record is read. Kinds without records are left out. Needs the key of an operator.
+         */
+        get: operations["countOperatorRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/outbound-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets in flight
+         * @description The writes to source tools of all accounts that have not ended, oldest first. What they write is not shown. Needs the key of an operator.
+         */
+        get: operations["listOperatorOutboundJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/freshness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the age of data
+         * @description By vendor and type of data, of all connections that are ACTIVE. Needs the key of an operator.
+         */
+        get: operations["listOperatorFreshness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/connections/{connection_id}/records/{record_kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records of a connection of any account
+         * @description The records of a kind as their account sees them, oldest change first. Each request is noted in the audit log of the account. Needs the key of an operator that may read records.
+         */
+        get: operations["listOperatorConnectionRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/connections/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause, resume or sync connections
+         * @description Changes at most 100 connections that meet the filter, each in a transaction of its own, and says what became of each. To change the others, send the same body with `after`. To send a body again changes nothing that is so already. `dry_run` changes nothing. Needs the key of an operator with the role `act`.
+         */
+        post: operations["actOnOperatorConnections"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3735,7 +3980,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget";
+            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget";
             /**
              * @description Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.
              * @enum {string}
@@ -3749,7 +3994,7 @@ export interface components {
             organization_id: string | null;
             /** @description The connection that is concerned. Null if none is. */
             connection_id: string | null;
-            /** @description From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted by itself. */
+            /** @description From where: the address of the client. Null unless an API key was used. */
             origin: string | null;
             /** @description The `X-Request-Id` of the request. Null if there was none. */
             request_id: string | null;
@@ -3807,6 +4052,418 @@ export interface components {
             /** @description The address of the vendor's logo, an SVG image. */
             logo_url: string;
         };
+        /** @description How the whole service is. */
+        OperatorStatus: {
+            /** @description The sentence that says it, such as "3 connections need the customer, 1 a vendor." */
+            summary: string;
+            /** @description How many accounts there are. */
+            accounts: number;
+            /** @description The connections by state. */
+            connections: components["schemas"]["OperatorStates"];
+            /** @description How many connections have at least one problem, or a stopped connector. */
+            failing: number;
+            /** @description How many connections need whom; one with several problems may count for several. */
+            owners: components["schemas"]["OperatorOwners"];
+            /** @description The reasons, the most frequent first. */
+            reasons: components["schemas"]["OperatorReason"][];
+            /** @description What is due. */
+            queue: components["schemas"]["OperatorQueue"];
+            /** @description How many processes that run jobs live; 0 with an embedded database. */
+            processes: number;
+            /** @description How many jobs of the last hour failed. */
+            failed_jobs: number;
+            /** @description How many jobs have ended in the last hour. */
+            ended_jobs: number;
+            /** @description How many records wait for a decision about their deletion. */
+            held_back: number;
+            /** @description How many tickets and other writes have not ended. */
+            outbound_jobs: number;
+            /** @description For how many seconds the oldest of them waits. Null if there is none. */
+            oldest_outbound_secs: number | null;
+            /** @description What is stopped. */
+            stops: components["schemas"]["OperatorStop"][];
+        };
+        /** @description How many connections are in each state. */
+        OperatorStates: {
+            /** @description Those that jobs read. */
+            ACTIVE: number;
+            /** @description Those that are paused. */
+            PAUSED: number;
+            /** @description Those that wait for their first credentials. */
+            PENDING: number;
+        };
+        /** @description How many connections wait for somebody. */
+        OperatorOwners: {
+            /** @description For the customer. */
+            CUSTOMER: number;
+            /** @description For the vendor. */
+            VENDOR: number;
+            /** @description For the operator of this service. */
+            SERVICE: number;
+        };
+        /** @description How many connections have a problem for one reason. */
+        OperatorReason: {
+            /** @description The reason. */
+            reason: components["schemas"]["ProblemReason"];
+            /** @description Who must act. */
+            resolution_owner: components["schemas"]["ResolutionOwner"];
+            /** @description How many connections have it. */
+            connections: number;
+        };
+        /** @description The queue of jobs. */
+        OperatorQueue: {
+            /** @description How many connections are due and do not run: they wait for a free slot. */
+            due: number;
+            /** @description For how many seconds the first of them has been due. Null if none is. */
+            oldest_due_secs: number | null;
+            /** @description How many jobs run. */
+            running: number;
+            /** @description How many connections that are due wait for an operator, because their connector is stopped or the installation is held. */
+            stopped: number;
+            /** @description How many connections are paused. */
+            paused: number;
+        };
+        /** @description A connector that is stopped. */
+        OperatorStop: {
+            /** @description The vendor; `*` if the whole installation is held. */
+            vendor: string;
+            /** @description The version of its connector. Null for all versions. */
+            version: string | null;
+            /** @description Why, as customers read it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+        };
+        /** @description A connection of any account, with what an operator looks at first. */
+        OperatorConnection: {
+            /**
+             * Format: uuid
+             * @description The id of the connection.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            account_id: string;
+            /** @description The name of the account. */
+            account_name: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             */
+            organization_id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+            /** @description The name of the organization. */
+            organization_name: string;
+            /** @description The account's own reference to the connection. Null if it has none. */
+            identifier: string | null;
+            /** @description Where the connection is in its lifecycle. */
+            state: components["schemas"]["ConnectionState"];
+            /** @description The name of its health, as its account sees it. */
+            health: components["schemas"]["HealthName"];
+            /** @description What keeps data from being read, since when, who must act, and a sentence for each side; empty if everything could be read the last time. */
+            problems: components["schemas"]["Problem"][];
+            /** @description The latest job that has ended. Null until one has. */
+            last_job: components["schemas"]["SyncSummary"] | null;
+            /** @description The job that is queued or running now. Null if there is none. */
+            current_job: components["schemas"]["CurrentJob"] | null;
+            /** @description When the next job is due. Null while one runs, while the connection is not `ACTIVE`, and while its connector is stopped. */
+            next_run_at: string | null;
+            /** @description When the last complete reading of its oldest data began. Null while some data was never read completely, and without a loaded connector. */
+            last_success_at: string | null;
+            /** @description Within how many seconds it shows a change or a deletion of its source tool at most, by its slowest list. Null without a loaded connector. */
+            within_secs: number | null;
+            /**
+             * Format: date-time
+             * @description When the connection was created.
+             */
+            created_at: string;
+        };
+        /** @description A connection of any account with its whole status. */
+        OperatorConnectionStatus: {
+            /** @description The connection. */
+            connection: components["schemas"]["OperatorConnection"];
+            /** @description Its status, as its account sees it. */
+            status: components["schemas"]["ConnectionStatus"];
+        };
+        /** @description An account, with what it has. */
+        OperatorAccount: {
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its organizations. */
+            organizations: components["schemas"]["QuotaUsage"];
+            /** @description Its connections. */
+            connections: components["schemas"]["QuotaUsage"];
+            /** @description Its records, with relations between records. */
+            records: components["schemas"]["QuotaUsage"];
+            /** @description How many of its connections have a problem or a stopped connector. */
+            failing: number;
+        };
+        /** @description A job of any account. */
+        OperatorJob: {
+            /** @description The job, as its account sees it. */
+            job: components["schemas"]["Job"];
+            /**
+             * Format: uuid
+             * @description The id of its connection.
+             */
+            connection_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            account_id: string;
+            /** @description The name of the account. */
+            account_name: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             */
+            organization_id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+        };
+        /** @description The processes that run jobs, and what waits for them. */
+        OperatorProcesses: {
+            /** @description The processes of the last hour; the only process of an embedded database is not among them. */
+            processes: components["schemas"]["OperatorProcess"][];
+            /** @description What is due. */
+            queue: components["schemas"]["OperatorQueue"];
+        };
+        /** @description A process that runs jobs. */
+        OperatorProcess: {
+            /** @description Its name: its host, its process id, and a random part. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it last said that it lives.
+             */
+            seen_at: string;
+            /** @description Whether it said so within the last ten seconds. */
+            is_alive: boolean;
+            /** @description Whether it takes new work; false once it stops. */
+            takes_shards: boolean;
+            /** @description How many of the 128 shards of the schedule it has. */
+            shards: number;
+            /** @description How many jobs it runs. */
+            running: number;
+        };
+        /** @description Deletions that wait for a decision, and records that one scan has missed. */
+        OperatorHeldBack: {
+            /** @description How many entries this page has. */
+            count: number;
+            /** @description How many there are over all pages. */
+            total: number;
+            /** @description The deletions that wait, those that wait longest first. */
+            items: components["schemas"]["OperatorHeldBackDeletion"][];
+            /** @description The records that are missing besides, by vendor and kind; a later scan decides about them. */
+            missing: components["schemas"]["OperatorMissing"][];
+        };
+        /** @description Deletions of any account that wait for a decision. */
+        OperatorHeldBackDeletion: {
+            /**
+             * Format: uuid
+             * @description The id of the connection.
+             */
+            connection_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            account_id: string;
+            /** @description The name of the account. */
+            account_name: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             */
+            organization_id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+            /** @description The kind of record, such as `idp_user`. */
+            record_kind: string;
+            /** @description How many records complete scans no longer find, but whose deletion waits. */
+            count: number;
+            /** @description Why the deletions wait. */
+            reason: components["schemas"]["HeldBackReason"];
+            /**
+             * Format: date-time
+             * @description Since when they wait.
+             */
+            held_since: string;
+        };
+        /** @description How many records of a kind scans miss that are neither deleted nor held back. */
+        OperatorMissing: {
+            /** @description The vendor. */
+            vendor: string;
+            /** @description The kind of record. */
+            record_kind: string;
+            /** @description How many records are missing. */
+            records: number;
+            /** @description Of how many connections. */
+            connections: number;
+            /**
+             * Format: date-time
+             * @description Since when the first of them is.
+             */
+            since: string;
+        };
+        /** @description How many records of a kind there are of a vendor. */
+        OperatorRecords: {
+            /** @description The vendor. */
+            vendor: string;
+            /** @description The kind of record. */
+            record_kind: string;
+            /** @description Of how many connections. */
+            connections: number;
+            /** @description How many records are listed, with those that are marked as deleted. */
+            total: number;
+            /** @description How many of them are marked as deleted. */
+            deleted: number;
+        };
+        /** @description A ticket, or another write to a source tool, that has not ended. */
+        OperatorOutboundJob: {
+            /**
+             * Format: uuid
+             * @description The id of the job.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of its connection.
+             */
+            connection_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the account.
+             */
+            account_id: string;
+            /** @description The name of the account. */
+            account_name: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             */
+            organization_id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+            /** @description What it does, such as `create_ticket`. */
+            task_name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["JobStatus"];
+            /** @description How often it was tried. */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its next attempt is due, or the lease of the present one ends.
+             */
+            due_at: string;
+            /** @description Since when the source tool may have what it is to create, so that it only searches. Null if it certainly has not. */
+            uncertain_since: string | null;
+            /** @description Why that is not known. Null if it is known, or if the process died before it could say. */
+            uncertain_reason: string | null;
+        };
+        /** @description How old the data of one type is, over all connections of a vendor that are not paused. */
+        OperatorFreshness: {
+            /** @description The vendor. */
+            vendor: string;
+            /** @description The type of data. */
+            data_export_type: string;
+            /** @description How many lists of connections have it. */
+            lists: number;
+            /** @description How many of them were never read completely. */
+            never_read: number;
+            /** @description How many seconds ago the last complete reading began, for half of those that were read. Null if none was. */
+            p50_secs: number | null;
+            /** @description The same for the oldest. Null if none was read. */
+            oldest_secs: number | null;
+            /** @description The connection with the oldest. Null if none was read. */
+            oldest_connection_id: string | null;
+        };
+        /** @description What to do, and with which connections. */
+        OperatorAction: {
+            /**
+             * @description `pause` and `resume` as `PATCH` of `state` does, `sync` as `POST .../sync` does.
+             * @enum {string}
+             */
+            action: "pause" | "resume" | "sync";
+            /** @description Which connections; an empty one is refused unless `all` is true. */
+            filter: components["schemas"]["OperatorActionFilter"];
+            /** @description Whether an empty filter is meant: every connection of every account. */
+            all?: boolean;
+            /** @description Whether only to say what would be done. */
+            dry_run?: boolean;
+            /**
+             * Format: uuid
+             * @description The `next` of the answer before, to go on behind its last connection.
+             */
+            after?: string;
+        };
+        /** @description Which connections an action is about: those that meet all that is sent. */
+        OperatorActionFilter: {
+            /** @description Only connections of this vendor. */
+            vendor?: string;
+            /**
+             * Format: uuid
+             * @description Only connections of this account.
+             */
+            account_id?: string;
+            /**
+             * @description Only connections that have a problem with this reason.
+             * @enum {string}
+             */
+            reason?: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
+            /** @description Only these connections. */
+            connection_ids?: string[];
+        };
+        /** @description What an action did. */
+        OperatorActionResults: {
+            /** @description How many connections meet the filter and are not behind `after`. */
+            total: number;
+            /** @description The connections of this request, at most 100. */
+            items: components["schemas"]["OperatorActionResult"][];
+            /** @description What to send as `after` to go on with the others. Null if there are none. */
+            next: string | null;
+        };
+        /** @description What an action did to one connection. */
+        OperatorActionResult: {
+            /**
+             * Format: uuid
+             * @description The id of the connection.
+             */
+            connection_id: string;
+            /**
+             * Format: uuid
+             * @description The id of its account.
+             */
+            account_id: string;
+            /** @description Its vendor. */
+            vendor: string;
+            /** @description What became of it. */
+            outcome: components["schemas"]["OperatorActionOutcome"];
+            /** @description Why nothing was done. Null if it was done, or would be. */
+            message: string | null;
+        };
+        /**
+         * @description What became of one connection. `DONE`: it was changed. `WOULD`: it would be changed, in a dry run. `UNCHANGED`: it was so already. `REFUSED`: it cannot be done now.
+         * @enum {string}
+         */
+        OperatorActionOutcome: "DONE" | "WOULD" | "UNCHANGED" | "REFUSED";
         /** @description What the source tool says about an ITSM record, in its own words. */
         ItsmUserAttributes: {
             /** @description When the source tool created the record. Null if it does not say. */
@@ -4045,7 +4702,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4056,7 +4713,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4237,7 +4894,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4248,7 +4905,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4409,7 +5066,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4420,7 +5077,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4557,7 +5214,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4568,7 +5225,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4727,7 +5384,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4738,7 +5395,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4873,7 +5530,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4884,7 +5541,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5062,7 +5719,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5073,7 +5730,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5227,7 +5884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5238,7 +5895,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5455,7 +6112,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5466,7 +6123,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5633,7 +6290,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5644,7 +6301,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5804,7 +6461,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5815,7 +6472,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6106,7 +6763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6117,7 +6774,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6374,7 +7031,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6385,7 +7042,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6566,7 +7223,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6577,7 +7234,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6734,7 +7391,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6745,7 +7402,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7016,7 +7673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7027,7 +7684,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7270,7 +7927,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7281,7 +7938,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7447,7 +8104,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7458,7 +8115,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7599,7 +8256,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7610,7 +8267,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7884,7 +8541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7895,7 +8552,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8074,7 +8731,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8085,7 +8742,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8241,7 +8898,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8252,7 +8909,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8419,7 +9076,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8430,7 +9087,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8597,7 +9254,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8608,7 +9265,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8751,7 +9408,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8762,7 +9419,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8951,7 +9608,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8962,7 +9619,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9127,7 +9784,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9138,7 +9795,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9396,7 +10053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9407,7 +10064,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9635,7 +10292,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9646,7 +10303,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9804,7 +10461,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9815,7 +10472,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9949,7 +10606,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9960,7 +10617,7 @@ export interface operations {
                     "application/json": components["schemas"]["StructuredError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10120,7 +10777,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10131,7 +10788,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10267,7 +10924,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10278,7 +10935,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10459,7 +11116,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10470,7 +11127,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10627,7 +11284,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10638,7 +11295,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10960,7 +11617,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10971,7 +11628,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11079,7 +11736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000035"
+                     *       "job_id": "00000000-0000-4000-8000-000000000037"
                      *     }
                      */
                     "application/json": {
@@ -11091,7 +11748,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11102,7 +11759,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11429,7 +12086,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11440,7 +12097,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11622,7 +12279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11633,7 +12290,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11791,7 +12448,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11802,7 +12459,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11975,7 +12632,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11986,7 +12643,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12135,7 +12792,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12146,7 +12803,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12267,7 +12924,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12278,7 +12935,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12402,7 +13059,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12413,7 +13070,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12508,7 +13165,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000036",
+                     *       "id": "00000000-0000-4000-8000-000000000038",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -12532,7 +13189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12543,7 +13200,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12684,7 +13341,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12695,7 +13352,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12794,9 +13451,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000037",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000039",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000038",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000040",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -12839,7 +13496,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12850,7 +13507,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13010,7 +13667,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13021,7 +13678,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13135,7 +13792,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000039",
+                     *       "id": "00000000-0000-4000-8000-000000000041",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -13207,7 +13864,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13218,7 +13875,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13405,7 +14062,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13416,7 +14073,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13515,10 +14172,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000040",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000042",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000041",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000042",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000043",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000044",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -13560,7 +14217,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13571,7 +14228,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13722,7 +14379,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13733,7 +14390,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14060,7 +14717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionStatus"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14071,7 +14728,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14184,7 +14841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14195,7 +14852,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14359,7 +15016,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14370,7 +15027,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14494,7 +15151,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordCounts"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14505,7 +15162,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14604,7 +15261,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000043",
+                     *       "id": "00000000-0000-4000-8000-000000000045",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -14631,7 +15288,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14642,7 +15299,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14778,7 +15435,7 @@ export interface operations {
                     "application/json": components["schemas"]["DecidedDeletions"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14789,7 +15446,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14954,7 +15611,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14965,7 +15622,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15010,7 +15667,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15083,7 +15740,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15094,7 +15751,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15150,7 +15807,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The service cannot reach its database, or all connections to it are in use; `Retry-After` says how long to wait. */
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15313,7 +15970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15324,7 +15981,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15387,7 +16044,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events with one of these actions. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.forget")[];
+                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget")[];
                 /** @description Only events about this organization. */
                 organization_id?: string;
                 /** @description Only events about this connection. */
@@ -15419,7 +16076,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "id": 6,
+                     *           "id": 7,
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
@@ -15427,7 +16084,7 @@ export interface operations {
                      *           "resource_id": "00000000-0000-4000-8000-000000000027",
                      *           "organization_id": "00000000-0000-4000-8000-000000000026",
                      *           "connection_id": "00000000-0000-4000-8000-000000000027",
-                     *           "origin": "127.0.0.1",
+                     *           "origin": "203.0.113.7",
                      *           "request_id": "00000000-0000-4000-8000-000000000034"
                      *         }
                      *       ],
@@ -15437,7 +16094,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEvents"];
                 };
             };
-            /** @description The API key is missing, unknown, revoked or expired. */
+            /** @description The key is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15448,7 +16105,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description The API key does not have a scope that the operation needs, or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15663,6 +16320,1784 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getOperatorStatus: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the whole service is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": "No connection has a problem.",
+                     *       "accounts": 2,
+                     *       "connections": {
+                     *         "ACTIVE": 12,
+                     *         "PAUSED": 0,
+                     *         "PENDING": 0
+                     *       },
+                     *       "failing": 0,
+                     *       "owners": {
+                     *         "CUSTOMER": 0,
+                     *         "VENDOR": 0,
+                     *         "SERVICE": 0
+                     *       },
+                     *       "reasons": [],
+                     *       "queue": {
+                     *         "due": 0,
+                     *         "oldest_due_secs": null,
+                     *         "running": 0,
+                     *         "stopped": 0,
+                     *         "paused": 0
+                     *       },
+                     *       "processes": 0,
+                     *       "failed_jobs": 0,
+                     *       "ended_jobs": 12,
+                     *       "held_back": 0,
+                     *       "outbound_jobs": 0,
+                     *       "oldest_outbound_secs": null,
+                     *       "stops": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorStatus"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorConnections: {
+        parameters: {
+            query?: {
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description Only connections that have a problem with one of these reasons. Problems of a job that still runs do not count. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                reason?: ("CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL")[];
+                /** @description Only connections that have a problem on which one of these must act. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                owner?: ("SERVICE" | "CUSTOMER" | "VENDOR")[];
+                /** @description Only connections in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                state?: ("PENDING" | "ACTIVE" | "PAUSED")[];
+                /** @description `true` returns only connections that have a problem or a stopped connector, `false` only the others. */
+                failing?: boolean;
+                /** @description Only connections that are not paused, and have a list whose last complete reading began longer ago than so many seconds, or that was never read completely since the connection was created as long ago. */
+                stale_secs?: number;
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000027",
+                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "account_name": "Test account",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "vendor": "OKTA",
+                     *           "organization_name": "Acme",
+                     *           "identifier": null,
+                     *           "state": "ACTIVE",
+                     *           "health": "HEALTHY",
+                     *           "problems": [],
+                     *           "last_job": {
+                     *             "id": "00000000-0000-4000-8000-000000000028",
+                     *             "status": "SUCCESS",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z",
+                     *             "failure_reason": null,
+                     *             "is_ended_by_pause": false
+                     *           },
+                     *           "current_job": null,
+                     *           "next_run_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "within_secs": 51840,
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["OperatorConnection"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getOperatorConnection: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the connection, of any account. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A connection of any account with its whole status. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "id": "00000000-0000-4000-8000-000000000027",
+                     *         "account_id": "00000000-0000-4000-8000-000000000035",
+                     *         "account_name": "Test account",
+                     *         "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *         "vendor": "OKTA",
+                     *         "organization_name": "Acme",
+                     *         "identifier": null,
+                     *         "state": "ACTIVE",
+                     *         "health": "HEALTHY",
+                     *         "problems": [],
+                     *         "last_job": {
+                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "status": "SUCCESS",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "failure_reason": null,
+                     *           "is_ended_by_pause": false
+                     *         },
+                     *         "current_job": null,
+                     *         "next_run_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *         "within_secs": 51840,
+                     *         "created_at": "2026-01-05T09:00:00.000Z"
+                     *       },
+                     *       "status": {
+                     *         "state": "ACTIVE",
+                     *         "data_export_types": [
+                     *           "idp"
+                     *         ],
+                     *         "phase": "SYNCED",
+                     *         "first_sync": {
+                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "status": "SUCCESS",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "failure_reason": null,
+                     *           "is_ended_by_pause": false
+                     *         },
+                     *         "last_sync": {
+                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "status": "SUCCESS",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "failure_reason": null,
+                     *           "is_ended_by_pause": false
+                     *         },
+                     *         "current_job": null,
+                     *         "next_run_at": "2026-01-05T09:00:00.000Z",
+                     *         "tenant": "acme.okta.com",
+                     *         "row_tenants": [
+                     *           {
+                     *             "tenant": "acme.okta.com",
+                     *             "first_seen_at": "2026-01-05T09:00:00.000Z",
+                     *             "is_new": false
+                     *           }
+                     *         ],
+                     *         "data_exports": [
+                     *           {
+                     *             "data_export_type": "idp",
+                     *             "state": "CURRENT",
+                     *             "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *             "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *             "full_scan_interval_secs": 14400,
+                     *             "full_scan_requested_at": null,
+                     *             "change_detection": [
+                     *               {
+                     *                 "record_kind": "idp_user",
+                     *                 "changes": {
+                     *                   "method": "CHANGES",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "FULL_SCAN",
+                     *                   "within_secs": 51840
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "FULL_SCAN",
+                     *                   "within_secs": 33120
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group_membership",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_application",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_application_assignment",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group_assignment",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "records": [
+                     *               {
+                     *                 "record_kind": "idp_user",
+                     *                 "total": 50
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group",
+                     *                 "total": 25
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group_membership",
+                     *                 "total": 196
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_application",
+                     *                 "total": 12
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_application_assignment",
+                     *                 "total": 205
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_group_assignment",
+                     *                 "total": 13
+                     *               }
+                     *             ],
+                     *             "held_back_deletions": [],
+                     *             "missing_records": [],
+                     *             "rejected": 0,
+                     *             "duplicates": 0,
+                     *             "duplicate_samples": [],
+                     *             "unreadable": 0,
+                     *             "unreadable_samples": [],
+                     *             "unmapped": 0,
+                     *             "unread_fields": []
+                     *           }
+                     *         ],
+                     *         "problems": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorConnectionStatus"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorAccounts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 2,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000035",
+                     *           "name": "Test account",
+                     *           "organizations": {
+                     *             "used": 1,
+                     *             "limit": null
+                     *           },
+                     *           "connections": {
+                     *             "used": 12,
+                     *             "limit": null
+                     *           },
+                     *           "records": {
+                     *             "used": 642,
+                     *             "limit": null
+                     *           },
+                     *           "failing": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["OperatorAccount"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                status?: ("QUEUED" | "RUNNING" | "SUCCESS" | "FAILED")[];
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description Only jobs that are open, or have ended within so many seconds. */
+                since_secs?: number;
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "job": {
+                     *             "id": "00000000-0000-4000-8000-000000000028",
+                     *             "status": "SUCCESS",
+                     *             "started_at": "2026-01-05T09:00:00.000Z",
+                     *             "finished_at": "2026-01-05T09:00:00.000Z",
+                     *             "failure_reason": null,
+                     *             "data_exports": [
+                     *               {
+                     *                 "data_export_type": "idp",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 501,
+                     *                 "created": 501,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               }
+                     *             ]
+                     *           },
+                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
+                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "account_name": "Test account",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "vendor": "OKTA"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["OperatorJob"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getOperatorProcesses: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The processes that run jobs, and what waits for them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processes": [
+                     *         {
+                     *           "name": "worker-1:7/2f1c",
+                     *           "seen_at": "2026-01-05T09:00:00.000Z",
+                     *           "is_alive": true,
+                     *           "takes_shards": true,
+                     *           "shards": 128,
+                     *           "running": 0
+                     *         }
+                     *       ],
+                     *       "queue": {
+                     *         "due": 0,
+                     *         "oldest_due_secs": null,
+                     *         "running": 0,
+                     *         "stopped": 0,
+                     *         "paused": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorProcesses"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorHeldBackDeletions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deletions that wait for a decision, and records that one scan has missed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 0,
+                     *       "total": 0,
+                     *       "items": [],
+                     *       "missing": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorHeldBack"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    countOperatorRecords: {
+        parameters: {
+            query?: {
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry for each vendor and kind. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_application",
+                     *         "connections": 1,
+                     *         "total": 12,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_application_assignment",
+                     *         "connections": 1,
+                     *         "total": 205,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_group",
+                     *         "connections": 1,
+                     *         "total": 25,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_group_assignment",
+                     *         "connections": 1,
+                     *         "total": 13,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_group_membership",
+                     *         "connections": 1,
+                     *         "total": 196,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_user",
+                     *         "connections": 1,
+                     *         "total": 50,
+                     *         "deleted": 0
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OperatorRecords"][];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorOutboundJobs: {
+        parameters: {
+            query?: {
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 0,
+                     *       "total": 0,
+                     *       "items": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["OperatorOutboundJob"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorFreshness: {
+        parameters: {
+            query?: {
+                /** @description Only those of this vendor, such as `OKTA`. */
+                vendor?: string;
+                /** @description Only those of this account. */
+                account_id?: string;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry for each vendor and type of data. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_application",
+                     *         "lists": 1,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_group",
+                     *         "lists": 1,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_user",
+                     *         "lists": 1,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OperatorFreshness"][];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOperatorConnectionRecords: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the connection, of any account. */
+                connection_id: string;
+                /** @description The kind of record. */
+                record_kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 25,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000036",
+                     *           "types": [
+                     *             "OKTA_GROUP"
+                     *           ],
+                     *           "description": "Called when an incident is declared",
+                     *           "name": "Incident Response",
+                     *           "vendor_id": "00grIl4ptTzy7D2ZmdIc",
+                     *           "vendor_created_at": "2022-08-07T08:00:00.000Z",
+                     *           "last_membership_updated_at": "2025-07-26T08:00:00.000Z",
+                     *           "last_updated_at": "2022-11-27T08:00:00.000Z",
+                     *           "is_deleted": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    actOnOperatorConnections: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "sync",
+                 *       "filter": {
+                 *         "vendor": "OKTA",
+                 *         "reason": "RATE_LIMITED"
+                 *       },
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorAction"];
+            };
+        };
+        responses: {
+            /** @description What an action did. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 0,
+                     *       "items": [],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorActionResults"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -13,7 +13,7 @@ export const descriptions: Description.Descriptions = {
       resource_id: "The id of what was made, changed or deleted. Null if the action concerns the whole account.",
       organization_id: "The organization that is concerned. Null if none is.",
       connection_id: "The connection that is concerned. Null if none is.",
-      origin: "From where: the address of the client, or the name of the machine on which a command ran. Null if the service acted by itself.",
+      origin: "From where: the address of the client. Null unless an API key was used.",
       request_id: "The `X-Request-Id` of the request. Null if there was none."
     }
   },

@@ -2933,7 +2933,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "answer": {
       "items": [
         {
-          "id": 6,
+          "id": 7,
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
@@ -2941,7 +2941,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "resource_id": "00000000-0000-4000-8000-000000000027",
           "organization_id": "00000000-0000-4000-8000-000000000026",
           "connection_id": "00000000-0000-4000-8000-000000000027",
-          "origin": "127.0.0.1",
+          "origin": "203.0.113.7",
           "request_id": "00000000-0000-4000-8000-000000000034"
         }
       ],
@@ -2971,6 +2971,478 @@ export const examples: Readonly<Record<string, Example>> = {
   "getConnectorLogo": {
     "answer": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" role=\"img\"><title>Okta</title><rect width=\"64\" height=\"64\" rx=\"12\" fill=\"#566032\"/><text x=\"32\" y=\"44\" font-family=\"system-ui, sans-serif\" font-size=\"34\" font-weight=\"600\" fill=\"#fff\" text-anchor=\"middle\">O</text></svg>"
   },
+  "getOperatorStatus": {
+    "answer": {
+      "summary": "No connection has a problem.",
+      "accounts": 2,
+      "connections": {
+        "ACTIVE": 12,
+        "PAUSED": 0,
+        "PENDING": 0
+      },
+      "failing": 0,
+      "owners": {
+        "CUSTOMER": 0,
+        "VENDOR": 0,
+        "SERVICE": 0
+      },
+      "reasons": [],
+      "queue": {
+        "due": 0,
+        "oldest_due_secs": null,
+        "running": 0,
+        "stopped": 0,
+        "paused": 0
+      },
+      "processes": 0,
+      "failed_jobs": 0,
+      "ended_jobs": 12,
+      "held_back": 0,
+      "outbound_jobs": 0,
+      "oldest_outbound_secs": null,
+      "stops": []
+    }
+  },
+  "listOperatorConnections": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000027",
+          "account_id": "00000000-0000-4000-8000-000000000035",
+          "account_name": "Test account",
+          "organization_id": "00000000-0000-4000-8000-000000000026",
+          "vendor": "OKTA",
+          "organization_name": "Acme",
+          "identifier": null,
+          "state": "ACTIVE",
+          "health": "HEALTHY",
+          "problems": [],
+          "last_job": {
+            "id": "00000000-0000-4000-8000-000000000028",
+            "status": "SUCCESS",
+            "started_at": "2026-01-05T09:00:00.000Z",
+            "finished_at": "2026-01-05T09:00:00.000Z",
+            "failure_reason": null,
+            "is_ended_by_pause": false
+          },
+          "current_job": null,
+          "next_run_at": "2026-01-05T09:00:00.000Z",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "within_secs": 51840,
+          "created_at": "2026-01-05T09:00:00.000Z"
+        }
+      ]
+    }
+  },
+  "getOperatorConnection": {
+    "answer": {
+      "connection": {
+        "id": "00000000-0000-4000-8000-000000000027",
+        "account_id": "00000000-0000-4000-8000-000000000035",
+        "account_name": "Test account",
+        "organization_id": "00000000-0000-4000-8000-000000000026",
+        "vendor": "OKTA",
+        "organization_name": "Acme",
+        "identifier": null,
+        "state": "ACTIVE",
+        "health": "HEALTHY",
+        "problems": [],
+        "last_job": {
+          "id": "00000000-0000-4000-8000-000000000028",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "current_job": null,
+        "next_run_at": "2026-01-05T09:00:00.000Z",
+        "last_success_at": "2026-01-05T09:00:00.000Z",
+        "within_secs": 51840,
+        "created_at": "2026-01-05T09:00:00.000Z"
+      },
+      "status": {
+        "state": "ACTIVE",
+        "data_export_types": [
+          "idp"
+        ],
+        "phase": "SYNCED",
+        "first_sync": {
+          "id": "00000000-0000-4000-8000-000000000028",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "last_sync": {
+          "id": "00000000-0000-4000-8000-000000000028",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "current_job": null,
+        "next_run_at": "2026-01-05T09:00:00.000Z",
+        "tenant": "acme.okta.com",
+        "row_tenants": [
+          {
+            "tenant": "acme.okta.com",
+            "first_seen_at": "2026-01-05T09:00:00.000Z",
+            "is_new": false
+          }
+        ],
+        "data_exports": [
+          {
+            "data_export_type": "idp",
+            "state": "CURRENT",
+            "last_success_at": "2026-01-05T09:00:00.000Z",
+            "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+            "full_scan_interval_secs": 14400,
+            "full_scan_requested_at": null,
+            "change_detection": [
+              {
+                "record_kind": "idp_user",
+                "changes": {
+                  "method": "CHANGES",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "FULL_SCAN",
+                  "within_secs": 51840
+                },
+                "late_changes": {
+                  "method": "FULL_SCAN",
+                  "within_secs": 33120
+                }
+              },
+              {
+                "record_kind": "idp_group",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_group_membership",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_application",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_application_assignment",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_group_assignment",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              }
+            ],
+            "records": [
+              {
+                "record_kind": "idp_user",
+                "total": 50
+              },
+              {
+                "record_kind": "idp_group",
+                "total": 25
+              },
+              {
+                "record_kind": "idp_group_membership",
+                "total": 196
+              },
+              {
+                "record_kind": "idp_application",
+                "total": 12
+              },
+              {
+                "record_kind": "idp_application_assignment",
+                "total": 205
+              },
+              {
+                "record_kind": "idp_group_assignment",
+                "total": 13
+              }
+            ],
+            "held_back_deletions": [],
+            "missing_records": [],
+            "rejected": 0,
+            "duplicates": 0,
+            "duplicate_samples": [],
+            "unreadable": 0,
+            "unreadable_samples": [],
+            "unmapped": 0,
+            "unread_fields": []
+          }
+        ],
+        "problems": []
+      }
+    }
+  },
+  "listOperatorAccounts": {
+    "answer": {
+      "count": 1,
+      "total": 2,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000035",
+          "name": "Test account",
+          "organizations": {
+            "used": 1,
+            "limit": null
+          },
+          "connections": {
+            "used": 12,
+            "limit": null
+          },
+          "records": {
+            "used": 642,
+            "limit": null
+          },
+          "failing": 0
+        }
+      ]
+    }
+  },
+  "listOperatorJobs": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "job": {
+            "id": "00000000-0000-4000-8000-000000000028",
+            "status": "SUCCESS",
+            "started_at": "2026-01-05T09:00:00.000Z",
+            "finished_at": "2026-01-05T09:00:00.000Z",
+            "failure_reason": null,
+            "data_exports": [
+              {
+                "data_export_type": "idp",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 501,
+                "created": 501,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              }
+            ]
+          },
+          "connection_id": "00000000-0000-4000-8000-000000000027",
+          "account_id": "00000000-0000-4000-8000-000000000035",
+          "account_name": "Test account",
+          "organization_id": "00000000-0000-4000-8000-000000000026",
+          "vendor": "OKTA"
+        }
+      ]
+    }
+  },
+  "getOperatorProcesses": {
+    "answer": {
+      "processes": [
+        {
+          "name": "worker-1:7/2f1c",
+          "seen_at": "2026-01-05T09:00:00.000Z",
+          "is_alive": true,
+          "takes_shards": true,
+          "shards": 128,
+          "running": 0
+        }
+      ],
+      "queue": {
+        "due": 0,
+        "oldest_due_secs": null,
+        "running": 0,
+        "stopped": 0,
+        "paused": 0
+      }
+    }
+  },
+  "listOperatorHeldBackDeletions": {
+    "answer": {
+      "count": 0,
+      "total": 0,
+      "items": [],
+      "missing": []
+    }
+  },
+  "countOperatorRecords": {
+    "answer": [
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_application",
+        "connections": 1,
+        "total": 12,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_application_assignment",
+        "connections": 1,
+        "total": 205,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group",
+        "connections": 1,
+        "total": 25,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group_assignment",
+        "connections": 1,
+        "total": 13,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group_membership",
+        "connections": 1,
+        "total": 196,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_user",
+        "connections": 1,
+        "total": 50,
+        "deleted": 0
+      }
+    ]
+  },
+  "listOperatorOutboundJobs": {
+    "answer": {
+      "count": 0,
+      "total": 0,
+      "items": []
+    }
+  },
+  "listOperatorFreshness": {
+    "answer": [
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_application",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_group",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_user",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+      }
+    ]
+  },
+  "listOperatorConnectionRecords": {
+    "answer": {
+      "count": 1,
+      "total": 25,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000036",
+          "types": [
+            "OKTA_GROUP"
+          ],
+          "description": "Called when an incident is declared",
+          "name": "Incident Response",
+          "vendor_id": "00grIl4ptTzy7D2ZmdIc",
+          "vendor_created_at": "2022-08-07T08:00:00.000Z",
+          "last_membership_updated_at": "2025-07-26T08:00:00.000Z",
+          "last_updated_at": "2022-11-27T08:00:00.000Z",
+          "is_deleted": false
+        }
+      ]
+    }
+  },
   "createTicket": {
     "body": {
       "name": "Replace the certificate of the mail server",
@@ -2979,7 +3451,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000035"
+      "job_id": "00000000-0000-4000-8000-000000000037"
     }
   },
   "createOrganization": {
@@ -2988,7 +3460,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000036",
+      "id": "00000000-0000-4000-8000-000000000038",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -2997,9 +3469,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000037",
+      "erasure_id": "00000000-0000-4000-8000-000000000039",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000038",
+      "organization_id": "00000000-0000-4000-8000-000000000040",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -3019,7 +3491,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000039",
+      "id": "00000000-0000-4000-8000-000000000041",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -3082,10 +3554,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000040",
+      "erasure_id": "00000000-0000-4000-8000-000000000042",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000041",
-      "connection_id": "00000000-0000-4000-8000-000000000042",
+      "organization_id": "00000000-0000-4000-8000-000000000043",
+      "connection_id": "00000000-0000-4000-8000-000000000044",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -3095,7 +3567,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000043",
+      "id": "00000000-0000-4000-8000-000000000045",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -3122,6 +3594,21 @@ export const examples: Readonly<Record<string, Example>> = {
           "held_since": "2026-01-05T09:00:00.000Z"
         }
       ]
+    }
+  },
+  "actOnOperatorConnections": {
+    "body": {
+      "action": "sync",
+      "filter": {
+        "vendor": "OKTA",
+        "reason": "RATE_LIMITED"
+      },
+      "dry_run": true
+    },
+    "answer": {
+      "total": 0,
+      "items": [],
+      "next": null
     }
   }
 }
