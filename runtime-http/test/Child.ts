@@ -44,6 +44,8 @@ export interface Settings {
   /** Node by default. */
   readonly program?: string
   readonly args?: ReadonlyArray<string>
+  /** The folder in which it runs; that of this process by default. */
+  readonly cwd?: string
   /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>
   /** Where its streams go; by default what it prints is kept. */
@@ -61,6 +63,7 @@ export const spawn = (
   file: string,
   {
     args = [],
+    cwd,
     env = {},
     hasOwnSession = false,
     program = process.execPath,
@@ -68,6 +71,7 @@ export const spawn = (
   }: Settings = {}
 ): Child => {
   const child = spawnProcess(program, [file, ...args], {
+    cwd,
     env: { ...withoutSettings(), ...env },
     stdio: [...stdio],
     detached: hasOwnSession

@@ -105,16 +105,31 @@ const companions = async (): Promise<ReadonlyArray<readonly [name: string, versi
   )
 }
 
-/** Installs the packages in a new folder, with only what their READMEs say. */
+/** How an application is installed; every field has a default. */
+export interface Installing {
+  /** The other packages that it names, with the beginnings of their versions, such as 3.22; by default what the READMEs say. */
+  readonly beside?: Readonly<Record<string, string>>
+  /** Further arguments for the package manager. */
+  readonly flags?: ReadonlyArray<string>
+}
+
+/** Installs the packages in a new folder. */
 export const install = async (
   folder: string,
   manager: keyof typeof managers,
-  packages: ReadonlyArray<Packed>
+  packages: ReadonlyArray<Packed>,
+  { beside, flags = [] }: Installing = {}
 ): Promise<Application> => {
   const app = join(folder, manager)
   await mkdir(app)
+  const named =
+    beside === undefined
+      ? await companions()
+      : await Promise.all(
+          Object.entries(beside).map(async ([name, range]) => [name, await versionOf(name, range)] as const)
+        )
   const dependencies = {
-    ...Object.fromEntries(await companions()),
+    ...Object.fromEntries(named),
     ...Object.fromEntries(packages.map(({ archive, name }) => [name, `file:${archive}`]))
   }
   await writeFile(
@@ -122,7 +137,7 @@ export const install = async (
     JSON.stringify({ name: "application", version: "1.0.0", private: true, type: "module", dependencies }, null, 2)
   )
   const [command, ...args] = managers[manager]
-  await run(command, args, { cwd: app, env: cleanEnv(), maxBuffer: MAX_OUTPUT_BYTES })
+  await run(command, [...args, ...flags], { cwd: app, env: cleanEnv(), maxBuffer: MAX_OUTPUT_BYTES })
   return {
     folder: app,
     copy: async (from, to, parts) => {
