@@ -143,8 +143,10 @@ onPostgres("what the image contains, without a container", () => {
     const [key = ""] = /trib_\S+/.exec(await print(["keys", "create", account, "--label", "production"])) ?? []
     const connectors = await fetch(`${origin}/v1/connectors`, { headers: { "x-api-key": key } })
     expect(await connectors.json()).toMatchObject([{ vendor: "OKTA" }])
-    const reference = await fetch(`${origin}/v1/docs`)
-    expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining("<html")])
+    const page = await fetch(`${origin}/v1/docs`).then((answer) => answer.text())
+    const [address = "no document"] = /docs\/\w+\/reference\.json/.exec(page) ?? []
+    const reference = await fetch(`${origin}/v1/${address}`)
+    expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining('"Keep a copy"')])
     const document = await fetch(`${origin}/v1/openapi.json`)
     expect(document.status).toBe(200)
 
