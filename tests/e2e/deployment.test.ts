@@ -57,6 +57,23 @@ onPostgres("what the image contains, without a container", () => {
   }, SLOW_MILLIS)
 
   const children: Array<Child.Child> = []
+  let port = ""
+
+  /** Starts what the image starts, with the settings of a service of the compose file. */
+  const start = (service: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
+    const settings = Object.entries<string>(services[service].environment).map(
+      ([name, value]) => [name, value.replace("/run/secrets", secrets)] as const
+    )
+    const [file = "", ...rest] = entrypoint.slice(1)
+    const child = Child.spawn(join(app.folder, file), {
+      args: [...rest, ...args],
+      cwd: app.folder,
+      env: { ...Object.fromEntries(settings), DATABASE_URL: "", HOST: "127.0.0.1", PORT: port, ...env }
+    })
+    children.push(child)
+    return child
+  }
+
   afterAll(async () => {
     for (const { release } of children) await release()
     await database?.drop()
@@ -93,23 +110,9 @@ onPostgres("what the image contains, without a container", () => {
       await writeFile(join(secrets, name), `${database.url}\n`)
     }
     await copyFile(join(secrets, "secrets/master_key"), join(secrets, "master_key"))
-    const port = String(await Child.freePort())
+    port = String(await Child.freePort())
     const before = await listing(app.folder)
 
-    /** Starts what the image starts, with the settings of a service of the compose file. */
-    const start = (service: string, args: ReadonlyArray<string>) => {
-      const settings = Object.entries<string>(services[service].environment).map(
-        ([name, value]) => [name, value.replace("/run/secrets", secrets)] as const
-      )
-      const [file = "", ...rest] = entrypoint.slice(1)
-      const child = Child.spawn(join(app.folder, file), {
-        args: [...rest, ...args],
-        cwd: app.folder,
-        env: { ...Object.fromEntries(settings), DATABASE_URL: "", HOST: "127.0.0.1", PORT: port }
-      })
-      children.push(child)
-      return child
-    }
     const print = async (args: ReadonlyArray<string>): Promise<string> => {
       const child = start("tributary-1", args)
       expect([await child.ended, child.err()]).toEqual([0, ""])
@@ -154,5 +157,11 @@ onPostgres("what the image contains, without a container", () => {
     await until(async () => ((await isHealthy()) ? null : true))
     expect(await server.ended).toBe(0)
     expect(await listing(app.folder)).toEqual(before)
+  })
+
+  it("says that it has no database if nothing names one", { timeout: SLOW_MILLIS }, async () => {
+    const server = start("tributary-1", command, { DATABASE_URL_FILE: "", TRIBUTARY_DATA_DIR: join(secrets, "data") })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain("DATABASE_URL is not set, and the embedded Postgres is not installed here")
   })
 })

@@ -180,7 +180,16 @@ const spawn = Effect.try({
     new EmbeddedPostgresError({ message: "The process of the embedded Postgres could not be started.", cause })
 })
 
+/** What Node prints if the packages of the embedded Postgres were removed, as an image for a Postgres server does. */
+const NOT_INSTALLED = "Cannot find package '@electric-sql/"
+
 const ended = (child: ChildProcess, diagnostics: string): EmbeddedPostgresError => {
+  if (diagnostics.includes(NOT_INSTALLED)) {
+    return new EmbeddedPostgresError({
+      message:
+        "DATABASE_URL is not set, and the embedded Postgres is not installed here: set DATABASE_URL to a Postgres server, or install @electric-sql/pglite and @electric-sql/pglite-socket."
+    })
+  }
   const how = child.signalCode === null ? `exited with code ${child.exitCode}` : `was killed by ${child.signalCode}`
   return new EmbeddedPostgresError({
     message: `The embedded Postgres ${how}.${diagnostics === "" ? "" : ` Its output was:\n${diagnostics}`}`
