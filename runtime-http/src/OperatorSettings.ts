@@ -1,6 +1,7 @@
 import { Config, Effect, Redacted } from "effect"
 import * as RuntimeConfig from "./RuntimeConfig.js"
 import * as SecretSetting from "./SecretSetting.js"
+import * as ServerLink from "./store/postgres/ServerLink.js"
 
 /*
  * What the commands that ask a server read: they use no database, so these are no settings of the runtime.
@@ -37,6 +38,12 @@ const settings = Config.all({
   key: SecretSetting.optional(KEY_NAME)
 })
 
+/** Whether the key would be on the way in clear text. */
+const isOpen = (baseUrl: string): boolean => {
+  const { hostname, protocol } = new URL(baseUrl)
+  return protocol === "http:" && ServerLink.isRemote(hostname)
+}
+
 const fail = (message: string) => new RuntimeConfig.SettingsError({ message })
 
 /** Reads them; an error says which one is missing or wrong, and what to do. */
@@ -49,6 +56,11 @@ export const load: Effect.Effect<OperatorSettings, RuntimeConfig.SettingsError> 
   if (baseUrl === null) {
     return yield* fail(
       `${URL_NAME}: expected the address of a server, ${EXAMPLES}, without a user, a query or a fragment.`
+    )
+  }
+  if (isOpen(baseUrl)) {
+    return yield* fail(
+      `${URL_NAME}: ${new URL(baseUrl).origin} is another machine without TLS, to which no key is sent: whoever is on the way could read it. Use https, or a tunnel to 127.0.0.1.`
     )
   }
   if (key === null || Redacted.value(key).trim() === "") {

@@ -23,24 +23,32 @@ const ANSWER_LIMIT = Duration.seconds(5)
 /** How long the end of the process waits for the last export of traces, and as long again for that of metrics. */
 const SHUTDOWN_LIMIT = Duration.millis(1_200)
 
-/** A client that gives up a request which the collector does not answer. */
-const impatient = Layer.effect(
+/**
+ * A client that gives up a request which the collector refuses or does not answer. The exporter would repeat it as often, and wait as long, as
+ * the collector says, and keep every span meanwhile; with this reason it drops what it has at once. No redirect gets the headers, in which
+ * is a key.
+ */
+export const impatient = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(
     HttpClient.HttpClient,
-    HttpClient.transform((answer, request) =>
-      Effect.timeoutFail(answer, {
-        duration: ANSWER_LIMIT,
-        onTimeout: () =>
-          new HttpClientError.RequestError({
-            request,
-            reason: "Transport",
-            description: "The collector did not answer."
-          })
-      })
-    )
+    HttpClient.transform((answer, request) => {
+      const failed = (description: string) =>
+        new HttpClientError.RequestError({ request, reason: "Encode", description })
+      return Effect.filterOrFail(
+        Effect.timeoutFail(answer, {
+          duration: ANSWER_LIMIT,
+          onTimeout: () => failed("The collector did not answer.")
+        }),
+        ({ status }) => status >= 200 && status < 300,
+        ({ status }) => failed(`The collector answered ${status}.`)
+      )
+    })
   )
-).pipe(Layer.provide(FetchHttpClient.layer))
+).pipe(
+  Layer.provide(FetchHttpClient.layer),
+  Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" }))
+)
 
 /** What the exporter makes of the metrics that Effect itself keeps, of which only the names of the service are used. */
 interface Envelope {

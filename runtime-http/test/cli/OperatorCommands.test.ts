@@ -137,6 +137,9 @@ describe("The settings of the commands of operators", () => {
       expect([code, out]).toEqual([1, ""])
       return err
     }
+    expect(await without({ TRIBUTARY_URL: "http://api.example.com/v1" })).toContain(
+      "TRIBUTARY_URL: http://api.example.com is another machine without TLS, to which no key is sent"
+    )
     expect(await without({ TRIBUTARY_URL: "" })).toContain("TRIBUTARY_URL is not set. Set it to the address")
     expect(await without({ TRIBUTARY_OPERATOR_KEY: " " })).toContain('Make a key with "tributary operators create"')
     for (const url of ["nowhere", "ftp://x", "http://user:pass@x/", "http://x/?a=1"]) {

@@ -80,7 +80,7 @@ export const rules: ReadonlyArray<AlertRule> = [
     forMinutes: 15,
     summary: "{{ $value }} connections to {{ $labels.vendor }} fail with {{ $labels.reason }}, which is yours to mend.",
     action:
-      "The status of such a connection says what to do: raise timeout_secs for TIMEOUT, the quota for QUOTA_EXCEEDED, resume the connector for CONNECTOR_STOPPED, mend TRIBUTARY_MASTER_KEY for CREDENTIALS_UNREADABLE; for INTERNAL, the log has the cause."
+      "The status of such a connection says what to do: raise timeout_secs for TIMEOUT, the quota for QUOTA_EXCEEDED, mend TRIBUTARY_MASTER_KEY for CREDENTIALS_UNREADABLE; for INTERNAL, the log has the cause."
   },
   {
     name: "TributaryExportStale",
@@ -117,7 +117,7 @@ export const rules: ReadonlyArray<AlertRule> = [
         sign("event loop", 'max by (instance) (tributary_event_loop_lag_seconds{quantile="0.99"}) > 0.5'),
         sign(
           "database",
-          "(max by (instance) (tributary_database_pool_waiting) > 5 or max by (instance) (tributary_database_turns_waiting) > 32)"
+          "(max by (instance) (tributary_database_pool_waiting) > 5 or max by (instance) (tributary_database_turns_waiting) > 32 or min by (instance) (tributary_database_up) == 0)"
         ),
         sign(
           "server errors",

@@ -144,6 +144,9 @@ const act = (
         OperatorActionResults,
         "/connections/actions",
         { body }
+      ).pipe(
+        // What has been done so far is done: whoever reads only the error would not know what.
+        Effect.tapError(() => (results.length === 0 ? Effect.void : Console.log(Table.print(outcomes, results))))
       )
       results.push(...answer.items)
       after = answer.next

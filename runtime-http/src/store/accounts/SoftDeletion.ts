@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
+import { uuidArray } from "../postgres/RecordTable.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 
 /*
@@ -37,6 +38,6 @@ export const organizations = (
       where ${which} and deleted_at is null
       returning id`
     if (removed.length === 0) return false
-    yield* connections(sql, schedule, sql`organization_id in ${sql.in(removed.map(({ id }) => id))}`)
+    yield* connections(sql, schedule, sql`organization_id = any (${uuidArray(removed.map(({ id }) => id))}::uuid[])`)
     return true
   })

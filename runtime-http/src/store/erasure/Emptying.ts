@@ -91,6 +91,11 @@ export const plus = (some: Counts, more: Counts): Counts => {
 const last = (of: Subject, id: string): Sql<{ readonly counts: Counts }> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    if (of === "organization") {
+      // Of two that end at once, each would see the other one, and leave the label of a key that is limited to both.
+      yield* sql`
+        select 1 from account where id = (select account_id from organization where id = ${id}) for no key update`
+    }
     yield* sql`select 1 from ${sql(of)} where id = ${id} for update`
     let counts: Counts = {}
     for (const from of leaving(of)) counts = plus(counts, yield* rest(from, id))

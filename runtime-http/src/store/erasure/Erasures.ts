@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Context, Data, Effect, Layer } from "effect"
-import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import type { AccountScope } from "../accounts/AccessScope.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import { type OffsetPage, OrganizationNotFound } from "../accounts/Organizations.js"
@@ -148,16 +148,19 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
         )
       }).pipe(sql.withTransaction)
 
-    /** The lock that deletes what has the id, unless another region or nobody has it. */
-    const locked: Readonly<Record<Subject, (id: string) => Effect.Effect<ReadonlyArray<unknown>, SqlError>>> = {
+    /** What has the id, unless another region or nobody has it. */
+    const known: Readonly<Record<Subject, (id: string) => Statement<object>>> = {
       connection: (id) => sql`
         select 1 from connection join account on account.id = account_id
-        where connection.id = ${id} and region = ${region} for no key update of connection`,
+        where connection.id = ${id} and region = ${region}`,
       organization: (id) => sql`
         select 1 from organization join account on account.id = account_id
-        where organization.id = ${id} and region = ${region} for no key update of organization`,
-      account: (id) => sql`select 1 from account where id = ${id} and region = ${region} for no key update`
+        where organization.id = ${id} and region = ${region}`,
+      account: (id) => sql`select 1 from account where id = ${id} and region = ${region}`
     }
+
+    /** The same with the lock that deletes it. */
+    const locked = (of: Subject, id: string) => sql`${known[of](id)} for no key update of ${sql(of)}`
 
     const deleted: Readonly<Record<Subject, (id: string) => Effect.Effect<unknown, SqlError>>> = {
       connection: (id) => SoftDeletion.connections(sql, schedule, sql`id = ${id}`),
@@ -172,7 +175,7 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
     const byOperator: Erasures["Type"]["byOperator"] = (of, id) =>
       Effect.gen(function* () {
         if (!isUuid(id)) return yield* new NothingToErase()
-        if ((yield* locked[of](id)).length > 0) {
+        if ((yield* locked(of, id)).length > 0) {
           yield* deleted[of](id)
           yield* add(of, id)
         }
@@ -182,9 +185,10 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
     const preview: Erasures["Type"]["preview"] = (of, id) =>
       Effect.gen(function* () {
         if (!isUuid(id)) return yield* new NothingToErase()
-        if ((yield* locked[of](id)).length === 0) return yield* new NothingToErase()
+        // Without a lock: counting may take long, and changes nothing.
+        if ((yield* known[of](id)).length === 0) return yield* new NothingToErase()
         return yield* Emptying.countAll(of, id)
-      }).pipe(sql.withTransaction, Effect.provideService(SqlClient.SqlClient, sql))
+      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
     return Erasures.of({
       ofConnection,

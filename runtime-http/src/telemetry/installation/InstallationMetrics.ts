@@ -1,7 +1,7 @@
 // telemetry/installation: what the database, its pools and the readiness of the process say, as metrics.
 
 import { Connector, type DataExportType, type Extractor, Problem, type Problem as Reasons } from "@tributary/core"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as InstallationFacts from "../../store/jobs/InstallationFacts.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -91,10 +91,16 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient | ConnectorReg
   Effect.gen(function* () {
     const registry = yield* ConnectorRegistry
     const context = yield* Effect.context<SqlClient.SqlClient>()
-    const loaded: Effect.Effect<ReadonlyArray<Fact>, SqlError> = Effect.provide(
-      InstallationFacts.load,
-      Context.pick(SqlClient.SqlClient)(context)
-    )
+    const sql = Context.get(context, SqlClient.SqlClient)
+    // The limit of the statement ends it also behind a pooler, where nothing cancels it.
+    const loaded: Effect.Effect<ReadonlyArray<Fact>, SqlError> = Effect.provideService(
+      Effect.zipRight(
+        sql`set local statement_timeout = ${sql.literal(String(Duration.toMillis(LIMIT)))}`,
+        InstallationFacts.load
+      ),
+      SqlClient.SqlClient,
+      sql
+    ).pipe(sql.withTransaction)
     const source = Effect.option(Effect.timeout(loaded, LIMIT)).pipe(
       Effect.withTracerEnabled(false),
       Effect.map(

@@ -38,6 +38,9 @@ create table api_key (
 
 create index api_key_account on api_key (account_id);
 
+-- A deleted key is looked for in the keys that it has replaced.
+create index api_key_replaced on api_key (replaced_by) where replaced_by is not null;
+
 -- The keys of those who operate the service, for all accounts.
 create table operator_key (
   id               uuid primary key,
