@@ -41,6 +41,8 @@ create table api_key (
 
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
 
+CREATE INDEX api_key_replaced ON public.api_key USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
+
 create table audit_event (
   id bigint default nextval('audit_event_id'::regclass) not null,
   at timestamp with time zone default clock_timestamp() not null,
