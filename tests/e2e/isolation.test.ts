@@ -52,7 +52,8 @@ describe("resources of another account", () => {
   let vendor: Awaited<ReturnType<typeof startDemoVendor>>
   let connection: string
   let user: string
-  const all = operations()
+  // Operators see all accounts; their operations refuse the key of an account, which the table of scopes, roles and keys tests.
+  const all = operations().filter(({ path }) => !path.startsWith("/operator"))
 
   beforeAll(async () => {
     vendor = await startDemoVendor({ port: 0, users: 20, changeEverySeconds: 0, rateLimit: 100_000 })

@@ -24,6 +24,7 @@ const former = Effect.orDie(vaultOf(k1))
 const UNSEALED: Readonly<Record<string, string>> = {
   "api_key.hash": "a SHA-256 of a random key",
   "idempotency_key.fingerprint": "an HMAC, which is only compared",
+  "operator_key.hash": "a SHA-256 of a random key",
   "rate_budget.key": "an HMAC, which is only compared",
   "rate_line.key": "an HMAC, which is only compared",
   "record.hash": "a SHA-256 of what the row has in plain",
