@@ -56,6 +56,8 @@ export default defineConfig({
   test: {
     // Only a test that hangs takes so long: on a machine that does other things, too, some take ten times as long as on a quiet one.
     testTimeout: 180_000,
+    // What a test polls for may take as long; a second, which vitest gives by itself, is nothing on a busy machine.
+    expect: { poll: { timeout: 120_000 } },
     hookTimeout: 180_000,
     setupFiles: ["tests/support/TestMethods.ts", "tests/support/FiberOrder.ts"],
     pool: "forks",
