@@ -54,12 +54,20 @@ const remedies = ({ mount, name }: Address): Readonly<Record<number, string>> =>
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
+class AnswerTooLong extends Error {
+  override readonly name = "AnswerTooLong"
+}
+
+class NoAnswer extends Error {
+  override readonly name = "NoAnswer"
+}
+
 const readBody = async ({ body }: Response): Promise<string> => {
   const pieces: Array<Uint8Array> = []
   let length = 0
   for await (const piece of body ?? []) {
     length += piece.length
-    if (length > MAX_ANSWER) throw new Error("the answer is too long")
+    if (length > MAX_ANSWER) throw new AnswerTooLong()
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString("utf8")
@@ -89,12 +97,42 @@ const saidIn = ({ body }: Answer): string => {
   return text.replace(/[^\x20-\x7e]/g, " ").slice(0, MAX_SHOWN)
 }
 
+/** Why there is no answer. Never the message of an error, which may quote a header, and with it the token. */
 const codeOf = (error: unknown, timeoutMillis: number): string => {
-  if (error instanceof Error && error.name === "TimeoutError") return `no answer in ${timeoutMillis / 1_000} seconds`
+  if (error instanceof NoAnswer) return `no answer in ${timeoutMillis / 1_000} seconds`
+  if (error instanceof AnswerTooLong) return "the answer is too long"
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  const code = at(cause, "code")
-  return typeof code === "string" ? code : String(at(cause, "message") ?? "an unknown reason")
+  const code = at(cause, "code") ?? at(cause, "name")
+  return typeof code === "string" ? code : "an unknown reason"
 }
+
+/** Asks until the time is over or `signal` is aborted. `AbortSignal.any` would lose its time-out when garbage is collected. */
+const withinTime = async <A>(
+  timeoutMillis: number,
+  signal: AbortSignal,
+  request: (signal: AbortSignal) => Promise<A>
+): Promise<A> => {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  signal.addEventListener("abort", end)
+  let timer: NodeJS.Timeout | undefined
+  // Not only an abort, because `fetch` holds the signal of a request weakly.
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new NoAnswer())
+      end()
+    }, timeoutMillis)
+  })
+  try {
+    return await Promise.race([request(controller.signal), over])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener("abort", end)
+  }
+}
+
+/** What a header may have. */
+const isToken = (token: Redacted.Redacted): boolean => /^[\x21-\x7e]+$/.test(Redacted.value(token))
 
 /**
  * The Transit engine of HashiCorp Vault and of OpenBao: it encrypts and decrypts with a key that never leaves it, and can rotate the key.
@@ -110,23 +148,29 @@ export const make = (settings: Settings): KeyService => {
   const send = (operation: "encrypt" | "decrypt", body: object): Effect.Effect<Answer, KeyServiceError> =>
     Effect.gen(function* () {
       const current = yield* Effect.mapError(token, (problem) => fail(`TRIBUTARY_KEY_SERVICE_TOKEN_FILE: ${problem}`))
+      if (current !== null && !isToken(current)) {
+        return yield* fail(
+          "TRIBUTARY_KEY_SERVICE_TOKEN, or its file, is not one line of visible ASCII characters: write only the token there"
+        )
+      }
       return yield* Effect.tryPromise({
-        try: async (signal) => {
-          const response = await fetch(`${origin}/v1/${mount}/${operation}/${name}`, {
-            method: "POST",
-            headers: {
-              "content-type": "application/json",
-              // Vault's agent refuses requests without it that a browser may have been led to send.
-              "x-vault-request": "true",
-              ...(current === null ? {} : { "x-vault-token": Redacted.value(current) })
-            },
-            body: JSON.stringify(body),
-            // The token must not follow to another host.
-            redirect: "manual",
-            signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)])
-          })
-          return { status: response.status, body: jsonOf(await readBody(response)) }
-        },
+        try: (outer) =>
+          withinTime(timeoutMillis, outer, async (signal) => {
+            const response = await fetch(`${origin}/v1/${mount}/${operation}/${name}`, {
+              method: "POST",
+              headers: {
+                "content-type": "application/json",
+                // Vault's agent refuses requests without it that a browser may have been led to send.
+                "x-vault-request": "true",
+                ...(current === null ? {} : { "x-vault-token": Redacted.value(current) })
+              },
+              body: JSON.stringify(body),
+              // The token must not follow to another host.
+              redirect: "manual",
+              signal
+            })
+            return { status: response.status, body: jsonOf(await readBody(response)) }
+          }),
         catch: (error) =>
           fail(
             `it does not answer (${codeOf(error, timeoutMillis)}): check that it runs, and TRIBUTARY_KEY_SERVICE_URL`

@@ -1,5 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto"
 import { inspect } from "node:util"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Either, Redacted, TestClock } from "effect"
 import * as DataKeys from "../../../src/store/secrets/DataKeys.js"
@@ -222,6 +224,43 @@ describe("The Transit engine", () => {
         expect(error).toMatchObject({ _tag: "KeyServiceError", reason: "Unavailable" })
         expect(error.message).toContain(problem)
         expect(error.message).not.toMatch(/enter|invented/)
+      })
+    )
+  }
+
+  it.scoped("is given up after its time, also if garbage is collected meanwhile", () =>
+    Effect.gen(function* () {
+      setFlagsFromString("--expose-gc")
+      const collect: () => void = runInNewContext("gc")
+      const server = yield* standIn
+      server.mood = "hangs"
+      const collecting = setInterval(collect, 10)
+      const error = yield* Effect.flip(serviceOf(server).wrap(randomBytes(32))).pipe(
+        Effect.ensuring(Effect.sync(() => clearInterval(collecting)))
+      )
+      expect(error.message).toContain("no answer in 0.2 seconds")
+    })
+  )
+
+  for (const token of [
+    "hvs.canary\nsecond",
+    "hvs.canary\r",
+    "hvs.canary\0",
+    "hvs.canary ",
+    "hvs.canary-ä",
+    "canary∑"
+  ]) {
+    it.scoped(`gets no token that a header cannot have, and no error quotes it: ${JSON.stringify(token)}`, () =>
+      Effect.gen(function* () {
+        const server = yield* standIn
+        const service = Transit.make({
+          ...Either.getOrThrow(Transit.parse(server.url)),
+          token: Effect.succeed(Redacted.make(token))
+        })
+        const error = yield* Effect.flip(service.wrap(randomBytes(32)))
+        expect(error.message).toContain("is not one line of visible ASCII characters: write only the token there")
+        expect(inspect(error)).not.toContain("canary")
+        expect(server.asked()).toBe(0)
       })
     )
   }
