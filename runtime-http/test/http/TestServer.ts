@@ -1,7 +1,7 @@
 import { HttpServer } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Connector, Credentials, NormalizedRecord, RecordKind } from "@tributary/core"
-import { Duration, Effect, Layer, Logger, ManagedRuntime, Redacted, Schema } from "effect"
+import { Duration, Effect, Layer, Logger, ManagedRuntime, Option, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
 import * as FloodGuards from "../../src/http/server/access/FloodGuards.js"
@@ -109,8 +109,19 @@ export interface Options {
   readonly shutdownGrace?: Duration.DurationInput
 }
 
-const vault = Layer.unwrapEffect(
-  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
+/** Dies if it is to seal while a transaction is open: a key service may take seconds, and the database connection would wait for it. */
+const vault = Layer.effect(
+  Vault,
+  Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => {
+    const real = Vault.make(keys)
+    return Vault.of({
+      ...real,
+      seal: (...args) =>
+        Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), (transaction) =>
+          Option.isSome(transaction) ? Effect.dieMessage("It seals in a transaction.") : real.seal(...args)
+        )
+    })
+  })
 )
 
 const database = Layer.provideMerge(SyncSchedule.layer, Layer.merge(TestDatabase.layer, vault))
@@ -230,13 +241,15 @@ export const makeTenant = Effect.gen(function* () {
   const { id: keyId, key } = yield* keys.create(accountId, "test")
   const scope = yield* keys.authenticate(key)
   const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
-  const connection = yield* (yield* Connections.Connections).create(scope, organization.id, {
-    vendor: "ACME",
-    credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
-    identifier: null,
-    refreshIntervalSecs: 3600,
-    timeoutSecs: 600
-  })
+  const connection = yield* Effect.flatten(
+    (yield* Connections.Connections).create(scope, organization.id, {
+      vendor: "ACME",
+      credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
+      identifier: null,
+      refreshIntervalSecs: 3600,
+      timeoutSecs: 600
+    })
+  )
   return { accountId, keyId, key: Redacted.value(key), scope, organization, connection }
 })
 

@@ -154,7 +154,7 @@ const makeActions = (bounds: TimingBounds.TimingBounds) =>
         if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
         const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
         yield* usage.check(scope.accountId, "connections")
-        return connections.create(scope, organizationId, {
+        return yield* connections.create(scope, organizationId, {
           ...(yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials)),
           dataExportTypes,
           vendor: connector.vendor,

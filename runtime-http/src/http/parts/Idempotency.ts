@@ -30,7 +30,7 @@ const sentKey = ({ headers }: RequestHead): Effect.Effect<string | null, Errors.
 
 const unchanged = (body: string): string => body
 
-/** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor. */
+/** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor, or a key service that seals. */
 interface Work<A, E, R, E2, R2> {
   readonly request: RequestHead
   /** What the API key of the request gives access to. */

@@ -37,7 +37,7 @@ export const create = ({ payload, request }: { readonly payload: CreateTicket; r
       scope,
       target: `createTicket ${scope.connectionId}`,
       body: payload,
-      prepare: Effect.map(TicketReferences.resolve(scope, payload), (ticket) =>
+      prepare: Effect.flatMap(TicketReferences.resolve(scope, payload), (ticket) =>
         jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make(JSON.stringify(ticket)) })
       ),
       send: (job_id: string) => send({ job_id }),

@@ -43,16 +43,20 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
   Connections,
   {
     /**
-     * Creates an ACTIVE connection that is due at once; fails if the account has as many connections as it may have, or the organization has
-     * one of the vendor with the identifier.
+     * Seals the credentials of a new connection, for which it may ask a key service. The effect that it returns, which may run in a transaction,
+     * creates the connection: ACTIVE, and due at once. That fails if the account has as many connections as it may have, or the organization
+     * has one of the vendor with the identifier.
      */
     readonly create: (
       scope: AccountScope,
       organizationId: string,
       values: ConnectionChange.NewConnection
     ) => Effect.Effect<
-      ConnectionWithOrganization,
-      AccountQuotas.QuotaExceeded | IdentifierTaken.IdentifierTaken | OrganizationNotFound | KeyServiceError | SqlError
+      Effect.Effect<
+        ConnectionWithOrganization,
+        AccountQuotas.QuotaExceeded | IdentifierTaken.IdentifierTaken | OrganizationNotFound | SqlError
+      >,
+      KeyServiceError
     >
     /** Oldest first, without DELETED ones; an empty `health` means any health, and an absent `identifier` any or none. */
     readonly list: (
@@ -221,7 +225,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     // Sealed before the transaction, which must not wait for a key service with its locks.
     const create: Connections["Type"]["create"] = (scope, organizationId, values) => {
       const id = randomUUID()
-      return Effect.flatMap(vault.seal(id, values.credentials), (credentials) =>
+      return Effect.map(vault.seal(id, values.credentials), (credentials) =>
         insert(scope, organizationId, values, { id, credentials })
       )
     }

@@ -71,11 +71,14 @@ export type Result =
 export class OutboundJobs extends Context.Tag("@tributary/runtime-http/OutboundJobs")<
   OutboundJobs,
   {
-    /** Queues a job of an ACTIVE connection; returns its id. */
+    /**
+     * Seals what a job is to write, for which it may ask a key service. The effect that it returns, which may run in a transaction, queues the
+     * job of an ACTIVE connection, and returns its id.
+     */
     readonly create: (
       scope: ConnectionScope,
       job: { readonly taskName: string; readonly payload: Redacted.Redacted }
-    ) => Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | KeyServiceError | SqlError>
+    ) => Effect.Effect<Effect.Effect<string, ConnectionIsInactive | OutboundQueueIsFull | SqlError>, KeyServiceError>
     readonly get: (scope: ConnectionScope, jobId: string) => Effect.Effect<OutboundJob, OutboundJobNotFound | SqlError>
     /** The connections with open jobs that are due and have no valid lease; jobs of paused connections and stopped connectors wait. */
     readonly due: Effect.Effect<ReadonlyArray<DueConnections.DueConnection>, SqlError>
@@ -145,10 +148,9 @@ export const make = ({
     const isOpen = sql`status in ('QUEUED', 'RUNNING')`
 
     // No lock: it would let the requests of one account wait for each other with a database connection in their hands.
-    const create: OutboundJobs["Type"]["create"] = ({ accountId, connectionId, vendor }, { taskName, payload }) =>
+    const insert = ({ accountId, connectionId, vendor }: ConnectionScope, taskName: string, sealed: Uint8Array) =>
       Effect.gen(function* () {
         const id = randomUUID()
-        const sealed = yield* vault.seal(connectionId, payload)
         const order = { action: "ticket.create", connectionId, resourceId: id } as const
         const made = yield* sql`
           with
@@ -173,6 +175,9 @@ export const make = ({
         const state = connection?.state ?? "DELETED"
         return yield* state === "ACTIVE" ? new OutboundQueueIsFull() : new ConnectionIsInactive({ state })
       })
+
+    const create: OutboundJobs["Type"]["create"] = (scope, { taskName, payload }) =>
+      Effect.map(vault.seal(scope.connectionId, payload), (sealed) => insert(scope, taskName, sealed))
 
     const get: OutboundJobs["Type"]["get"] = ({ accountId, connectionId }, jobId) =>
       Effect.gen(function* () {

@@ -98,10 +98,12 @@ describe("the audit log", () => {
   it("notes a ticket with its order, and none that the queue refuses", async () => {
     const { connection, scope } = tenant
     const order = Effect.flatMap(OutboundJobs, (jobs) =>
-      jobs.create({ ...scope, connectionId: connection.id, vendor: "ACME" } as never, {
-        taskName: "create_ticket",
-        payload: Redacted.make("{}")
-      })
+      Effect.flatten(
+        jobs.create({ ...scope, connectionId: connection.id, vendor: "ACME" } as never, {
+          taskName: "create_ticket",
+          payload: Redacted.make("{}")
+        })
+      )
     )
     const jobId = await server.run(order)
     expect(await newest()).toMatchObject({

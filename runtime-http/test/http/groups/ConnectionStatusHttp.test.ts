@@ -18,15 +18,17 @@ let connectionId: string
 const create = (values: { readonly vendor?: string; readonly timeoutSecs?: number } = {}) =>
   server.run(
     Effect.flatMap(Connections, (connections) =>
-      connections.create(tenant.scope, tenant.organization.id, {
-        vendor: "FAKE",
-        credentials: FakeVendor.credentials,
-        dataExportTypes: ["device_groups", "itsm_users"],
-        identifier: null,
-        refreshIntervalSecs: 3600,
-        timeoutSecs: 3600,
-        ...values
-      })
+      Effect.flatten(
+        connections.create(tenant.scope, tenant.organization.id, {
+          vendor: "FAKE",
+          credentials: FakeVendor.credentials,
+          dataExportTypes: ["device_groups", "itsm_users"],
+          identifier: null,
+          refreshIntervalSecs: 3600,
+          timeoutSecs: 3600,
+          ...values
+        })
+      )
     )
   )
 

@@ -80,13 +80,15 @@ const elapsed = <A, E, R>(self: Effect.Effect<A, E, R>) =>
 
 const connect = (timeoutSecs: number) =>
   Effect.flatMap(Connections, (connections) =>
-    connections.create(tenant.scope, tenant.organization.id, {
-      vendor: "FAKE",
-      credentials: FakeVendor.credentials,
-      identifier: null,
-      refreshIntervalSecs: 3_600,
-      timeoutSecs
-    })
+    Effect.flatten(
+      connections.create(tenant.scope, tenant.organization.id, {
+        vendor: "FAKE",
+        credentials: FakeVendor.credentials,
+        identifier: null,
+        refreshIntervalSecs: 3_600,
+        timeoutSecs
+      })
+    )
   )
 
 const runJob = (id: string, vendor: Layer.Layer<VendorSession.VendorSession>) => {

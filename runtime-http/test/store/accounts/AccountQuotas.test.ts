@@ -44,7 +44,7 @@ const createOrganization = (scope: AccountScope) =>
   Effect.flatMap(Organizations.Organizations, ({ create }) => create(scope, { name: "Org", identifier: null }))
 
 const createConnection = (scope: AccountScope, organizationId: string) =>
-  Effect.flatMap(Connections.Connections, ({ create }) => create(scope, organizationId, values))
+  Effect.flatMap(Connections.Connections, ({ create }) => Effect.flatten(create(scope, organizationId, values)))
 
 /** Runs all of them at once; returns how many have succeeded, and why the others failed. */
 const together = <A, E, R>(all: ReadonlyArray<Effect.Effect<A, E, R>>) =>

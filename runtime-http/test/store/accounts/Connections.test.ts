@@ -35,7 +35,7 @@ const account = Effect.gen(function* () {
   const scope = yield* keys.authenticate(key)
   const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
   const connections = yield* Connections.Connections
-  const connection = yield* connections.create(scope, organization.id, values)
+  const connection = yield* Effect.flatten(connections.create(scope, organization.id, values))
   return { scope, organization, connections, connection, at: [scope, organization.id, connection.id] as const }
 })
 
@@ -286,7 +286,7 @@ layer(stores)("Connections", (it) => {
       const page = { health: [], limit: 10, offset: 0 }
       for (const id of [other.organization.id, "no uuid"]) {
         expect(yield* Effect.flip(connections.list(scope, id, page))).toMatchObject({ _tag: "OrganizationNotFound" })
-        expect(yield* Effect.flip(connections.create(scope, id, values))).toMatchObject({
+        expect(yield* Effect.flip(Effect.flatten(connections.create(scope, id, values)))).toMatchObject({
           _tag: "OrganizationNotFound"
         })
       }
@@ -303,7 +303,9 @@ layer(stores)("Connections", (it) => {
       const missing = { _tag: "OrganizationNotFound" }
       expect(yield* Effect.flip(organizations.get(scope, organization.id))).toMatchObject(missing)
       expect(yield* Effect.flip(organizations.remove(scope, organization.id))).toMatchObject(missing)
-      expect(yield* Effect.flip(connections.create(scope, organization.id, values))).toMatchObject(missing)
+      expect(yield* Effect.flip(Effect.flatten(connections.create(scope, organization.id, values)))).toMatchObject(
+        missing
+      )
     })
   )
 })

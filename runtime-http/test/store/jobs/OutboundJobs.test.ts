@@ -34,7 +34,7 @@ const seed = (sibling?: FakeStore.Seeded) =>
 const queue = ({ accountId, connectionId }: FakeStore.Seeded, count = 1) =>
   Effect.flatMap(OutboundJobs.OutboundJobs, (jobs) => {
     const scope = connectionScope(wholeAccount(accountId), connectionId, "FAKE")
-    const job = jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make("{}") })
+    const job = Effect.flatten(jobs.create(scope, { taskName: "create_ticket", payload: Redacted.make("{}") }))
     return Effect.replicateEffect(job, count)
   })
 

@@ -101,7 +101,9 @@ beforeEach(async () => {
 const queueOf = (of: Tenant) =>
   Effect.gen(function* () {
     const payload = Redacted.make(JSON.stringify(draft))
-    return yield* (yield* OutboundJobs).create(storeOf(of).scope, { taskName: "create_ticket", payload })
+    return yield* Effect.flatten(
+      (yield* OutboundJobs).create(storeOf(of).scope, { taskName: "create_ticket", payload })
+    )
   })
 const queue = Effect.suspend(() => queueOf(tenant))
 

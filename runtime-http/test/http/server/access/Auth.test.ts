@@ -149,13 +149,15 @@ describe("X-CONNECTION-ID", () => {
     const gone = await server.run(
       Effect.gen(function* () {
         const connections = yield* Connections.Connections
-        const made = yield* connections.create(tenant.scope, tenant.organization.id, {
-          vendor: "ACME",
-          credentials: (yield* connections.credentialsOf(tenant.connection.id)).credentials,
-          identifier: null,
-          refreshIntervalSecs: 3600,
-          timeoutSecs: 60
-        })
+        const made = yield* Effect.flatten(
+          connections.create(tenant.scope, tenant.organization.id, {
+            vendor: "ACME",
+            credentials: (yield* connections.credentialsOf(tenant.connection.id)).credentials,
+            identifier: null,
+            refreshIntervalSecs: 3600,
+            timeoutSecs: 60
+          })
+        )
         yield* connections.remove(tenant.scope, tenant.organization.id, made.id)
         return made.id
       })

@@ -41,13 +41,15 @@ const idsOf = ({ connection, organization }: Tenant): Ids => ({
 const organizationIn = ({ scope }: Pick<Tenant, "scope">) =>
   Effect.gen(function* () {
     const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Second", identifier: null })
-    const connection = yield* (yield* Connections.Connections).create(scope, organization.id, {
-      vendor: "ACME",
-      credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
-      identifier: null,
-      refreshIntervalSecs: 3600,
-      timeoutSecs: 600
-    })
+    const connection = yield* Effect.flatten(
+      (yield* Connections.Connections).create(scope, organization.id, {
+        vendor: "ACME",
+        credentials: Redacted.make(`{"base_url":"https://acme.example","api_token":"s3cret-token"}`),
+        identifier: null,
+        refreshIntervalSecs: 3600,
+        timeoutSecs: 600
+      })
+    )
     return { organization: organization.id, connection: connection.id }
   })
 
