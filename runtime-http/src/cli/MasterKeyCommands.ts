@@ -54,25 +54,25 @@ const listKeys: Handled = Effect.gen(function* () {
 
 const forgetKey = (id: string, isLost: boolean): Handled =>
   Effect.gen(function* () {
-    const known = (yield* list).find((key) => key.id === id)
-    if (known === undefined) {
+    const result = yield* MasterKeyLedger.forget(id, { isLost, keptSecs: KEPT_SECS })
+    if (result === null) {
       return yield* new CommandError({
         message: `This database knows no master key "${id}". Run "tributary master-keys list" to see those it knows.`
       })
     }
-    if (!isLost && known.processes.length > 0) {
+    const { isForgotten, key } = result
+    if (!isForgotten && key.processes.length > 0) {
       return yield* new CommandError({
-        message: `${printProcesses(known)} Remove it from their settings first. If it is lost, give --lost.`
+        message: `${printProcesses(key)} Remove it from their settings first. If it is lost, give --lost.`
       })
     }
-    if (!isLost && MasterKeyLedger.sealedBy(known) > 0) {
+    if (!isForgotten) {
       return yield* new CommandError({
-        message: `The master key "${id}" seals ${MasterKeyLedger.described(known.sealed)}. Run "tributary master-keys rewrap" first. If the key is lost, give --lost: nobody can open them again.`
+        message: `The master key "${id}" seals ${MasterKeyLedger.described(key.sealed)}. Run "tributary master-keys rewrap" first. If the key is lost, give --lost: nobody can open them again.`
       })
     }
-    yield* MasterKeyLedger.forget(id)
     yield* Console.log(
-      MasterKeyLedger.sealedBy(known) === 0
+      MasterKeyLedger.sealedBy(key) === 0
         ? `The master key "${id}" was forgotten. Nothing was sealed with it.`
         : `The master key "${id}" was forgotten. Connections whose credentials it encrypted need their credentials again.`
     )

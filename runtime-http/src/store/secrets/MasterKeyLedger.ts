@@ -17,7 +17,7 @@ export interface Process {
   readonly keys: ReadonlyArray<string>
 }
 
-/** A master key that the database has been used with. */
+/** A master key that the database has been used with, or that something in it names. */
 export interface KnownMasterKey {
   readonly id: string
   /** How many values only this key opens. */
@@ -30,6 +30,12 @@ export interface KnownMasterKey {
 
 /** The table `setting` has one row per key, with this prefix in its name. */
 const PREFIX = "master_key/"
+
+/** One row per key that was forgotten as lost: what it sealed stays, and keeps no process from starting. */
+const LOST_PREFIX = "lost_master_key/"
+
+/** What a key's id has; the header of a value that was damaged may have anything. */
+const ID = /^[\w./-]+$/
 
 /** A process without a heartbeat for this long counts as ended. One that was only frozen seals with its key when it goes on, so this is long. */
 const PROCESS_SECS = 60
@@ -50,6 +56,13 @@ const recorded = Effect.gen(function* () {
     where starts_with(name, ${PREFIX})
     order by name`
   return new Map(rows.map((row) => [row.id, row.fingerprint]))
+})
+
+const lostIds = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly id: string }>`
+    select substr(name, ${LOST_PREFIX.length + 1}::int) as id from setting where starts_with(name, ${LOST_PREFIX})`
+  return new Set(rows.map(({ id }) => id))
 })
 
 /** The id of the key that sealed a value, from its header, which `Vault` describes; null if the value is too short to have one. */
@@ -125,42 +138,77 @@ const answersUntil = (keptSecs: number) =>
     )
   )
 
-/**
- * Every master key that the database has been used with, with what depends on it. `keptSecs` is for how long the answers of requests with an
- * `Idempotency-Key` are kept.
- */
+/** What says which keys this database needs. A process that went on after its key was forgotten has sealed with a key that is not recorded. */
+interface Facts {
+  /** The fingerprints of the keys that processes have started with, by id. */
+  readonly known: ReadonlyMap<string, string>
+  readonly sealed: ReadonlyMap<string, SealedCounts>
+  readonly living: ReadonlyArray<Process>
+  readonly lost: ReadonlySet<string>
+}
+
+const facts: Effect.Effect<Facts, SqlError, SqlClient.SqlClient> = Effect.all({
+  known: recorded,
+  sealed: sealedWith,
+  living: processes,
+  lost: lostIds
+})
+
+const sealingWith = (id: string, living: ReadonlyArray<Process>): ReadonlyArray<string> =>
+  living.filter(({ keys }) => keys[0] === id).map(({ name }) => name)
+
+/** Every key that was recorded and not forgotten, that has sealed something and is not lost, or that a living process seals with. */
+const idsOf = ({ known, living, lost, sealed }: Facts): ReadonlyArray<string> => {
+  const ofValues = [...sealed.keys()].filter((id) => ID.test(id) && !lost.has(id))
+  return [...new Set([...known.keys(), ...ofValues, ...living.flatMap(({ keys }) => keys.slice(0, 1))])].sort()
+}
+
+/** Every master key that this database depends on. `keptSecs` is for how long the answers of requests with an `Idempotency-Key` are kept. */
 export const list = (keptSecs: number): Effect.Effect<ReadonlyArray<KnownMasterKey>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const known = yield* recorded
-    const sealed = yield* sealedWith
-    const living = yield* processes
+    const found = yield* facts
     const until = yield* answersUntil(keptSecs)
-    return [...known.keys()].map((id) => ({
+    return idsOf(found).map((id) => ({
       id,
-      sealed: sealed.get(id) ?? new Map<string, number>(),
-      processes: living.filter(({ keys }) => keys[0] === id).map(({ name }) => name),
+      sealed: found.sealed.get(id) ?? new Map<string, number>(),
+      processes: sealingWith(id, found.living),
       answersUntil: until.get(id) ?? null
     }))
   })
 
-/** Forgets a key, so that the next process can start without it; returns false if the key was not known. */
-export const forget = (id: string): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
+/** No process may be admitted meanwhile. */
+const lockKeys = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`lock table setting in share row exclusive mode`)
+
+/** What was to be forgotten; `isForgotten` is false if something needs the key. */
+export interface Forgotten {
+  readonly key: KnownMasterKey
+  readonly isForgotten: boolean
+}
+
+/**
+ * Forgets a key, so that the next process can start without it, unless something is sealed with it or a process seals with it. A key that is
+ * lost is forgotten nevertheless. Null if the key is not known.
+ */
+export const forget = (
+  id: string,
+  { isLost, keptSecs }: { readonly isLost: boolean; readonly keptSecs: number }
+): Effect.Effect<Forgotten | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const gone = yield* sql`delete from setting where name = ${PREFIX + id} returning name`
-    if (gone.length === 0) return false
+    yield* lockKeys
+    const key = (yield* list(keptSecs)).find((each) => each.id === id)
+    if (key === undefined) return null
+    if (!isLost && (key.processes.length > 0 || sealedBy(key) > 0)) return { key, isForgotten: false }
+    yield* sql`delete from setting where name = ${PREFIX + id}`
+    if (isLost) yield* sql`insert into setting (name, value) values (${LOST_PREFIX + id}, '') on conflict do nothing`
     yield* ServiceSecret.forget(id)
     yield* AuditTrail.note(sql, { action: "master_key.forget", resourceId: id })
-    return true
+    return { key, isForgotten: true }
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
 /** Why a process with these keys must not use the database, and what to do; null if it may. */
-const problem = (
-  keys: MasterKeys,
-  source: string,
-  known: ReadonlyMap<string, string>,
-  sealed: ReadonlyMap<string, SealedCounts>
-): string | null => {
+const problem = (keys: MasterKeys, source: string, found: Facts): string | null => {
+  const { known, living, lost, sealed } = found
   const own = keys.map(({ id }) => id)
   const other = keys.find((key) => known.has(key.id) && known.get(key.id) !== fingerprint(key))
   if (other !== undefined) {
@@ -176,7 +224,8 @@ const problem = (
       "it to the front. If the old key is lost, run `tributary master-keys forget --lost <id>`; the process can then start, and every connection needs its credentials again."
     )
   }
-  const first = [...known.keys()].find((id) => !own.includes(id) && total(sealed.get(id)) > 0)
+  const missing = idsOf(found).filter((id) => !own.includes(id) && !lost.has(id))
+  const first = missing.find((id) => total(sealed.get(id)) > 0)
   if (first !== undefined) {
     return (
       `The ${named([first])} is missing from ${source}, and only it opens ${described(sealed.get(first) ?? new Map())}. Add it after the other keys, ` +
@@ -184,7 +233,11 @@ const problem = (
       `If it is lost, run \`tributary master-keys forget --lost ${first}\`; those connections then need their credentials again.`
     )
   }
-  return null
+  const used = missing.find((id) => sealingWith(id, living).length > 0)
+  return used === undefined
+    ? null
+    : `The ${named([used])} is missing from ${source}, and these processes seal with it: ${sealingWith(used, living).join(", ")}. Add it after ` +
+        "the other keys, or restart those processes with another key in front. A process that was killed counts for a minute."
 }
 
 /**
@@ -200,10 +253,13 @@ export const admit = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // If two first processes with different keys start at once, one must see the key of the other.
-    yield* sql`lock table setting in share row exclusive mode`
-    const known = yield* recorded
-    const message = problem(keys, source, known, yield* sealedWith)
+    yield* lockKeys
+    const found = yield* facts
+    const { known, lost } = found
+    const message = problem(keys, source, found)
     if (message !== null) return yield* new MasterKeysError({ message })
+    const again = keys.flatMap(({ id }) => (lost.has(id) ? [LOST_PREFIX + id] : []))
+    if (again.length > 0) yield* sql`delete from setting where name in ${sql.in(again)}`
     const fresh = keys.filter(({ id }) => !known.has(id))
     if (fresh.length === 0) return
     yield* sql`insert into setting ${sql.insert(

@@ -43,12 +43,15 @@ const counts = Effect.map(MasterKeyLedger.list(86_400), (keys) =>
   Object.fromEntries(keys.map((key) => [key.id, MasterKeyLedger.sealedBy(key)]))
 )
 
+const forget = (id: string, isLost: boolean) => MasterKeyLedger.forget(id, { isLost, keptSecs: 86_400 })
+
 /** Gives each test an empty ledger. */
 const onEmpty = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`delete from setting`
     yield* sql`delete from connection`
+    yield* sql`delete from runner`
     return yield* test
   })
 
@@ -111,10 +114,90 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
           yield* admit(k1)
           yield* connect(k1)
           expect(yield* refused(k2)).toContain("tributary master-keys forget")
-          expect(yield* MasterKeyLedger.forget("k2")).toBe(false)
-          expect(yield* MasterKeyLedger.forget("k1")).toBe(true)
+          expect(yield* forget("k2", true)).toBe(null)
+          expect(yield* forget("k1", false)).toMatchObject({ isForgotten: false })
+          expect(yield* forget("k1", true)).toMatchObject({ isForgotten: true })
+          expect(yield* counts).toEqual({})
           yield* admit(k2)
           yield* admit(k2)
+          expect(yield* counts).toEqual({ k2: 0 })
+        })
+      )
+    )
+
+    it.effect(
+      "is refused without a key that sealed something after it was forgotten, and the key is listed and kept",
+      () =>
+        onEmpty(
+          Effect.gen(function* () {
+            yield* admit(k1, k2)
+            expect(yield* forget("k1", false)).toMatchObject({ isForgotten: true })
+            // A process that was frozen goes on.
+            yield* connect(k1)
+            expect(yield* counts).toEqual({ k1: 1, k2: 0 })
+            expect(yield* refused(k2)).toContain('The master key "k1" is missing from TRIBUTARY_MASTER_KEY')
+            expect(yield* forget("k1", false)).toMatchObject({ isForgotten: false })
+            yield* admit(k2, k1)
+          })
+        )
+    )
+
+    it.effect("is refused without a key with which a living process seals, and the key is listed and kept", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* admit(k2)
+          yield* sql`insert into runner (name, master_keys) values ('host:1/x', '{k1,k2}')`
+          expect(yield* counts).toEqual({ k1: 0, k2: 0 })
+          const message = yield* refused(k2)
+          expect(message).toContain(
+            '"k1" is missing from TRIBUTARY_MASTER_KEY, and these processes seal with it: host:1/x.'
+          )
+          expect(yield* forget("k1", false)).toMatchObject({ isForgotten: false, key: { processes: ["host:1/x"] } })
+          yield* admit(k2, k1)
+        })
+      )
+    )
+
+    it.effect("needs a key again that was forgotten as lost and is found", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          yield* admit(k1, k2)
+          yield* connect(k1)
+          yield* forget("k1", true)
+          yield* admit(k2)
+          yield* admit(k2, k1)
+          expect(yield* refused(k2)).toContain('"k1" is missing')
+        })
+      )
+    )
+
+    it.effect("may start although the header of a damaged value names no key", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* admit(k1)
+          const id = yield* connect(k1)
+          yield* sql`update connection set credentials = ${Buffer.from([1, 2, 1, 2, 3, 4])} where id = ${id}`
+          yield* admit(k1)
+          expect(yield* counts).toEqual({ k1: 0 })
+        })
+      )
+    )
+
+    it.effect("waits while a key is forgotten, so that nothing changes between the look and the deletion", () =>
+      onEmpty(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* admit(k1, k2)
+          const locked = sql.withTransaction(
+            Effect.zipRight(
+              forget("k1", false),
+              sql<{ readonly mode: string }>`
+                select mode from pg_locks where relation = 'setting'::regclass and pid = pg_backend_pid() and mode = 'ShareRowExclusiveLock'`
+            )
+          )
+          expect(yield* locked).toHaveLength(1)
         })
       )
     )
