@@ -43,6 +43,14 @@ export class ExpiringMap<V> {
     return made
   }
 
+  /** Makes an entry the newest one, so that a full map forgets the entry that was used longest ago, if this is called at each use. */
+  touch(key: string): void {
+    const value = this.#entries.get(key)
+    if (value === undefined) return
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+  }
+
   #removeOldest(): void {
     for (const key of this.#entries.keys()) {
       this.#entries.delete(key)

@@ -22,3 +22,12 @@ it("makes room for a new entry by forgetting the oldest one, if it has a largest
   for (const key of ["a", "b", "a", "c"]) map.getOrMake(key, 0, () => ({ until: 10 }))
   expect(["a", "b", "c"].map((key) => map.get(key, 1) !== undefined)).toEqual([false, true, true])
 })
+
+it("forgets the entry that was used longest ago, if each use touches it", () => {
+  const map = new ExpiringMap<Entry>(isOver, 2)
+  for (const key of ["a", "b"]) map.getOrMake(key, 0, () => ({ until: 10 }))
+  map.touch("a")
+  map.touch("never made")
+  map.getOrMake("c", 0, () => ({ until: 10 }))
+  expect(["a", "b", "c", "never made"].map((key) => map.get(key, 1) !== undefined)).toEqual([true, false, true, false])
+})

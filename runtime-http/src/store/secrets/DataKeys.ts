@@ -26,8 +26,8 @@ const USABLE_MILLIS = 24 * HOUR_MILLIS
 const FRESH_SEALS = 2 ** 20
 /** After so many seals a key seals no more, even while the service is unavailable. */
 const USABLE_SEALS = 2 ** 28
-/** The keys that are remembered. Each process makes 24 a day, and a rewrap leaves one. */
-const MAX_REMEMBERED = 1_000
+/** The keys that are remembered, of a few hundred bytes each; the least recently used goes. Each process makes 24 a day, whose values stay until a rewrap. */
+const MAX_REMEMBERED = 100_000
 /** For so long nobody asks again after the service was unavailable: requests would wait for it one after the other. */
 const PAUSE_MILLIS = 2_000
 
@@ -91,19 +91,34 @@ export const make = (service: KeyService): DataKeys => {
   const isWithin = ({ madeAt, seals }: Sealing, now: number, millis: number, count: number): boolean =>
     now - madeAt < millis && seals < count
 
-  const current = Effect.gen(function* () {
-    const now = yield* MonotonicTime.millis
-    const known = sealing
-    if (known !== null && isWithin(known, now, FRESH_MILLIS, FRESH_SEALS)) return known
-    return yield* Effect.catchAll(ask(renewed), (error) =>
-      known !== null && isWithin(known, now, USABLE_MILLIS, USABLE_SEALS) ? Effect.succeed(known) : error
-    )
-  }).pipe(
-    turn.withPermits(1),
-    Effect.tap((known) => {
-      known.seals += 1
-    })
+  /** The key that seals now if it is usable, which may be after it is to be renewed. */
+  const usable = Effect.map(MonotonicTime.millis, (now) =>
+    sealing !== null && isWithin(sealing, now, USABLE_MILLIS, USABLE_SEALS) ? sealing : null
   )
+
+  const isDue = Effect.map(
+    MonotonicTime.millis,
+    (now) => sealing === null || !isWithin(sealing, now, FRESH_MILLIS, FRESH_SEALS)
+  )
+
+  /** Whoever needs a key waits for it; of several who do, one asks. */
+  const awaited = Effect.flatMap(usable, (known) => (known === null ? ask(renewed) : Effect.succeed(known))).pipe(
+    turn.withPermits(1)
+  )
+
+  /** Nobody waits for it, and it does not end with the request that began it. A failure is told to whoever needs a key when none is usable. */
+  const renewInBackground = Effect.flatMap(isDue, (due) => (due ? ask(renewed) : Effect.void)).pipe(
+    Effect.ignore,
+    turn.withPermitsIfAvailable(1),
+    Effect.forkDaemon
+  )
+
+  const current = Effect.gen(function* () {
+    const known = (yield* usable) ?? (yield* awaited)
+    known.seals += 1
+    if (yield* isDue) yield* renewInBackground
+    return known
+  })
 
   const isFresh = ({ key, unwrappedAt }: Remembered, now: number): boolean =>
     key !== null && now - unwrappedAt < FRESH_MILLIS
@@ -120,12 +135,14 @@ export const make = (service: KeyService): DataKeys => {
     Effect.gen(function* () {
       if (sealing?.wrapped.equals(wrapped) === true) return sealing.key
       const now = yield* MonotonicTime.millis
-      const entry = remembered.getOrMake(wrapped.toString("base64"), now, () => ({
+      const name = wrapped.toString("base64")
+      const entry = remembered.getOrMake(name, now, () => ({
         key: null,
         unwrappedAt: now,
         usableUntil: now + USABLE_MILLIS,
         turn: Effect.unsafeMakeSemaphore(1)
       }))
+      remembered.touch(name)
       return yield* Effect.suspend((): Effect.Effect<KeyObject, KeyServiceError> => {
         const { key } = entry
         if (key !== null && isFresh(entry, now)) return Effect.succeed(key)

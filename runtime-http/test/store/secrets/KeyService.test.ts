@@ -138,6 +138,45 @@ describe("The data keys", () => {
     })
   )
 
+  it.effect("seal at once with a key that is still usable, and are renewed once meanwhile", () =>
+    Effect.gen(function* () {
+      const { asked, service } = memory()
+      const answers = yield* Effect.makeLatch(true)
+      const keys = DataKeys.make({ ...service, wrap: (bytes) => Effect.zipLeft(service.wrap(bytes), answers.await) })
+      const first = yield* keys.current
+      yield* answers.close
+      yield* TestClock.adjust("61 minutes")
+      for (let count = 0; count < 50; count += 1) {
+        expect((yield* keys.current).wrapped).toEqual(first.wrapped)
+        yield* Effect.yieldNow()
+      }
+      expect(asked.wrap).toBe(2)
+      yield* answers.open
+      yield* Effect.iterate(first.wrapped, {
+        while: (wrapped) => wrapped.equals(first.wrapped),
+        body: () =>
+          Effect.zipRight(
+            Effect.yieldNow(),
+            Effect.map(keys.current, ({ wrapped }) => wrapped)
+          )
+      })
+      expect(asked.wrap).toBe(2)
+    })
+  )
+
+  it.effect("of others are remembered, however many they are, so that an outage stops none of them", () =>
+    Effect.gen(function* () {
+      const { asked, service, state } = memory()
+      const keys = DataKeys.make(service)
+      const all = Array.from({ length: 3_000 }, () => randomBytes(32))
+      yield* Effect.forEach(all, keys.unwrap, { discard: true })
+      expect(asked.unwrap).toBe(3_000)
+      state.isDown = true
+      yield* Effect.forEach(all, keys.unwrap, { discard: true })
+      expect(asked.unwrap).toBe(3_000)
+    })
+  )
+
   it.effect(
     "of others are unwrapped once an hour, by one of many who ask at once, and used for a day while the service is down",
     () =>
