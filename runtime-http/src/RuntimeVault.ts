@@ -24,7 +24,7 @@ const refuse = (message: string) => new MasterKeys.MasterKeysError({ message })
 
 /**
  * Refuses to make a key for a database server: the key would be lost with the folder of a redeployed container, and all stored credentials
- * with it.
+ * with it. An embedded database has its key in the same folder as its data.
  */
 export const check = ({
   databaseUrl,
@@ -32,19 +32,14 @@ export const check = ({
   keyServiceUrl,
   masterKey
 }: RuntimeConfig): Effect.Effect<void, MasterKeys.MasterKeysError> => {
-  if (masterKey !== null || (keyServiceUrl !== null && keyServiceSeals)) return Effect.void
-  if (keyServiceUrl !== null) {
-    return refuse(
-      "TRIBUTARY_KEY_SERVICE_SEALS is false, and TRIBUTARY_MASTER_KEY is not set, so that nothing seals. Set the master key, or let the service seal."
-    )
-  }
-  return databaseUrl === null
-    ? Effect.void
-    : refuse(
-        "TRIBUTARY_MASTER_KEY is not set, and a Postgres server (DATABASE_URL) needs a key that outlives this process. " +
+  if (masterKey !== null || databaseUrl === null || (keyServiceUrl !== null && keyServiceSeals)) return Effect.void
+  return refuse(
+    keyServiceUrl !== null
+      ? "TRIBUTARY_KEY_SERVICE_SEALS is false, and TRIBUTARY_MASTER_KEY is not set, so that nothing seals. Set the master key, or let the service seal."
+      : "TRIBUTARY_MASTER_KEY is not set, and a Postgres server (DATABASE_URL) needs a key that outlives this process. " +
           'Make one with: echo "key-1:$(openssl rand -base64 32)". Set it in every process as TRIBUTARY_MASTER_KEY, or name a file that contains it in ' +
           "TRIBUTARY_MASTER_KEY_FILE, and keep a copy apart from the database."
-      )
+  )
 }
 
 /** The key service of the settings; null if they name none. */
