@@ -206,8 +206,9 @@ onPostgres("an external key service", () => {
 
   it("rotates its key, and a rewrap of everything lets it forget the former version", async () => {
     transit.rotate()
-    const { code, err } = await tributary("master-keys", "rewrap", "--all")
+    const { code, err, out } = await tributary("master-keys", "rewrap", "--all")
     expect([code, err]).toEqual([0, ""])
+    expect(out).toContain("Keep the former versions of a key in a key service as long as you may restore a backup")
     transit.minDecryptionVersion = 2
     await restart()
     expect(await isValid()).toBe(true)

@@ -40,6 +40,9 @@ const columns: Table.Columns<MasterKeyLedger.KnownMasterKey> = [
   ["CAN BE REMOVED", (key) => needOf(key) ?? "now"]
 ]
 
+/** What an old key is good for when this database does not need it any more. */
+const KEEP_COPY = "as long as you may restore a backup from before the rewrap, which nothing else opens."
+
 const printProcesses = ({ id, processes }: MasterKeyLedger.KnownMasterKey): string =>
   `These processes seal with the master key "${id}": ${processes.join(", ")}.`
 
@@ -47,6 +50,9 @@ const listKeys: Handled = Effect.gen(function* () {
   const known = yield* list
   if (known.length === 0) return yield* Console.log("No process has used a master key with this database yet.")
   yield* Console.log(Table.print(columns, known))
+  if (known.some((key) => needOf(key)?.startsWith("no") !== true)) {
+    yield* Console.log(`Keep a copy of a key that can be removed, or its version in the key service, ${KEEP_COPY}`)
+  }
   for (const key of known) {
     if (key.processes.length > 0) yield* Console.log(printProcesses(key))
   }
@@ -107,7 +113,7 @@ const nextStep = (key: MasterKeyLedger.KnownMasterKey, sealing: string): string 
   if (MasterKeyLedger.sealedBy(key) > 0) {
     return `The master key "${id}" cannot be removed: it still seals ${MasterKeyLedger.described(sealed)}. Run this command again.`
   }
-  const after = `remove it from the settings of every process, restart them, and run "tributary master-keys forget ${id}". Cursors that were made with it are refused from then on: whoever has one begins its walk again.`
+  const after = `remove it from the settings of every process, restart them, and run "tributary master-keys forget ${id}". Cursors that were made with it are refused from then on: whoever has one begins its walk again. Keep a copy of the key, apart from the database, ${KEEP_COPY}`
   return answersUntil === null
     ? `The master key "${id}" can be removed now: ${after}`
     : `The master key "${id}" can be removed from ${answersUntil} on, when no repeated request needs it any more that was sent with an Idempotency-Key while it sealed; until then, such a repetition would get an error. Then ${after}`
@@ -126,6 +132,7 @@ const rewrapAll = (isAll: boolean): Handled =>
         ? `Nothing had to be sealed anew with the master key "${key}".`
         : `Sealed anew with the master key "${key}": ${MasterKeyLedger.described(done)}.`
     )
+    if (isAll) yield* Console.log(`Keep the former versions of a key in a key service ${KEEP_COPY}`)
     yield* printUnreadable(unreadable)
     for (const other of yield* list) {
       if (other.id !== key) yield* Console.log(nextStep(other, key))

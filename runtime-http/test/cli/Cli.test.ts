@@ -545,7 +545,7 @@ onPostgres("The command line", () => {
     )
     const listed = async () => (await tributary(["master-keys", "list"])).out
     expect(await listed()).toMatch(
-      /^MASTER KEY +CREDENTIALS +QUEUED PAYLOADS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +now\n$/
+      /^MASTER KEY +CREDENTIALS +QUEUED PAYLOADS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +now\nKeep a copy of a key .* as long as you may restore a backup from before the rewrap.*\n$/
     )
     const forget = (...args: ReadonlyArray<string>) => tributary(["master-keys", "forget", ...args, "2026-01"])
     const account = wordAfter((await tributary(["accounts", "create", "Sealed"])).out, "Account")
@@ -569,6 +569,7 @@ onPostgres("The command line", () => {
       code: 1,
       err: 'The master key "2026-01" seals the credentials of 1 connection. Run "tributary master-keys rewrap" first. If the key is lost, give --lost: nobody can open them again.\n'
     })
+    expect(await listed()).not.toContain("Keep a copy")
     expect((await forget("--lost")).out).toContain('"2026-01" was forgotten. Connections whose')
     const again = await tributary(["master-keys", "forget", "2026-01"])
     expect([again.code, again.err]).toEqual([
