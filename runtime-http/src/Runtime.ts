@@ -40,6 +40,7 @@ import * as Readiness from "./store/postgres/Readiness.js"
 import * as RateLimits from "./store/rate/RateLimits.js"
 import * as Cursor from "./store/read/Cursor.js"
 import { RecordQuery } from "./store/read/RecordQuery.js"
+import * as RunnerRegistry from "./store/schedule/RunnerRegistry.js"
 import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import type { Vault } from "./store/secrets/Vault.js"
@@ -217,6 +218,7 @@ const assemble = (
   const metrics = Layer.merge(Layer.provide(InstallationMetrics.layer, RuntimeDatabase.on("sync")), PoolMetrics.layer)
   return Shutdown.layer(background, drain).pipe(
     Layer.provideMerge(Layer.merge(api, metrics)),
+    Layer.provide(Layer.provide(RunnerRegistry.keepWhileServing, RuntimeDatabase.on("sync"))),
     Layer.provide(vendors),
     Layer.provideMerge(syncStores),
     Layer.provide(Layer.provide(RestoreWatch.layer({ hold: config.hold, isServer }), RuntimeDatabase.on("sync"))),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
-import { Context, type Duration, Effect, type Scope } from "effect"
+import { Context, type Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 
@@ -47,6 +47,40 @@ export const beat = (name: string): Effect.Effect<void, SqlError, SqlClient.SqlC
       on conflict (name) do update set seen_at = clock_timestamp()`
   })
 
+/** The processes whose background work has ended, although they may still serve requests; null if their rows are to go at once. */
+class Draining extends Context.Reference<Draining>()("@tributary/runtime-http/RunnerRegistry/Draining", {
+  defaultValue: (): Set<string> | null => null
+}) {}
+
+/** Notes that the process runs no jobs any more, and still lives: its heartbeat is as old as that of one that is gone. */
+const drain = (name: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.asVoid(sql`
+      /* runner_drain */
+      update runner
+      set takes_shards = false, seen_at = clock_timestamp() - make_interval(secs => ${EXPIRATION_SECS + 1})
+      where name = ${name}`)
+  )
+
+/**
+ * Keeps the row of a process until this layer closes, which is to be when the process has sent its last answer. Its jobs are taken over before,
+ * but until then it may seal with its master key, so that nobody may forget the key.
+ */
+export const keepWhileServing: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.scopedContext(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const names = new Set<string>()
+    yield* Effect.addFinalizer(() =>
+      Effect.forEach(names, (name) => Effect.ignore(sql`delete from runner where name = ${name}`), { discard: true })
+    )
+    yield* BackgroundLoop.start(
+      { name: "The heartbeat of this process while it drains", interval: HEARTBEAT },
+      Effect.suspend(() => Effect.forEach(names, drain, { discard: true }))
+    )
+    return Draining.context(names)
+  })
+)
+
 /** Registers a process while the scope is open: others take over the jobs of a process that is not registered. */
 export const register = (
   name: string,
@@ -56,7 +90,12 @@ export const register = (
     const sql = yield* SqlClient.SqlClient
     yield* sql`delete from runner where seen_at < clock_timestamp() - make_interval(secs => ${KEEP_SECS})`
     yield* beat(name)
-    yield* Effect.addFinalizer(() => Effect.ignore(sql`delete from runner where name = ${name}`))
+    const draining = yield* Draining
+    yield* Effect.addFinalizer(() => {
+      if (draining === null) return Effect.ignore(sql`delete from runner where name = ${name}`)
+      draining.add(name)
+      return Effect.ignore(drain(name))
+    })
     yield* BackgroundLoop.start({ name: "The heartbeat of this process", interval: options.heartbeat }, beat(name))
   })
 

@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
 import * as RunnerRegistry from "../../../src/store/schedule/RunnerRegistry.js"
 import * as ShardLocks from "../../../src/store/schedule/ShardLocks.js"
+import * as MasterKeyLedger from "../../../src/store/secrets/MasterKeyLedger.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
 const SHARDS = [1, 2, 3]
@@ -40,6 +41,23 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process", (it) => {
         expect(yield* isGone(sql, own)).toBe(true)
         expect(yield* isGone(sql, other)).toBe(false)
         expect(yield* ShardLocks.acquire(other, SHARDS)).toEqual(SHARDS)
+      })
+    )
+  )
+
+  it.scoped("runs no jobs while it drains, and keeps its master keys until it has sent its last answer", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        const own = RunnerRegistry.newName()
+        const [serving, background] = [yield* Scope.make(), yield* Scope.make()]
+        const kept = yield* Layer.buildWithScope(RunnerRegistry.keepWhileServing, serving)
+        yield* Scope.extend(RunnerRegistry.register(own), background).pipe(Effect.provide(kept))
+        const living = Effect.map(MasterKeyLedger.processes, (all) => all.map(({ name }) => name))
+        yield* ShardLocks.acquire(own, SHARDS)
+        yield* Scope.close(background, Exit.void)
+        expect([yield* isGone(sql, own), yield* RunnerRegistry.takers, yield* living]).toEqual([true, [], [own]])
+        yield* Scope.close(serving, Exit.void)
+        expect(yield* sql`select from runner`).toEqual([])
       })
     )
   )
