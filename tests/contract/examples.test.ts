@@ -2,6 +2,9 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import * as PublishedApi from "../support/PublishedApi.js"
 
+/** The lists of what waits for somebody, of which the demo has nothing: it decides about deletions, and its tickets are made at once. */
+const EMPTY = ["the answer to GET /operator/held-back-deletions", "the answer to GET /operator/outbound-jobs"]
+
 describe("the examples of the OpenAPI document", () => {
   it("are shown by every body and every success that has one", () => {
     expect(PublishedApi.bodies.length).toBeGreaterThan(60)
@@ -18,7 +21,8 @@ describe("the examples of the OpenAPI document", () => {
       return items === undefined ? [] : [{ name, count: items.length }]
     })
     expect(lists.length).toBeGreaterThan(20)
-    expect(lists.filter(({ count }) => count !== 1)).toEqual([])
+    const wrong = lists.filter(({ count, name }) => count !== (EMPTY.includes(name) ? 0 : 1))
+    expect(wrong).toEqual([])
   })
 
   it("hold no secret, and no address of the run that they are from", () => {

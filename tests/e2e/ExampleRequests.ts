@@ -176,7 +176,7 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
     actOnOperatorConnections: () => ({
       path: "/operator/connections/actions",
       method: "POST",
-      body: { action: "sync", filter: { vendor: OKTA, reason: "RATE_LIMITED" }, dry_run: true }
+      body: { action: "sync", filter: { connection_ids: [connectionOf(OKTA)] }, dry_run: true }
     }),
     getUsage: () => ({ path: "/usage" }),
     listAuditEvents: () => ({

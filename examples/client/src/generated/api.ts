@@ -17986,8 +17986,9 @@ export interface operations {
                  * @example {
                  *       "action": "sync",
                  *       "filter": {
-                 *         "vendor": "OKTA",
-                 *         "reason": "RATE_LIMITED"
+                 *         "connection_ids": [
+                 *           "00000000-0000-4000-8000-000000000027"
+                 *         ]
                  *       },
                  *       "dry_run": true
                  *     }
@@ -18006,8 +18007,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "total": 0,
-                     *       "items": [],
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
+                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "vendor": "OKTA",
+                     *           "outcome": "WOULD",
+                     *           "message": null
+                     *         }
+                     *       ],
                      *       "next": null
                      *     }
                      */

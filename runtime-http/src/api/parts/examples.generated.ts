@@ -3600,14 +3600,23 @@ export const examples: Readonly<Record<string, Example>> = {
     "body": {
       "action": "sync",
       "filter": {
-        "vendor": "OKTA",
-        "reason": "RATE_LIMITED"
+        "connection_ids": [
+          "00000000-0000-4000-8000-000000000027"
+        ]
       },
       "dry_run": true
     },
     "answer": {
-      "total": 0,
-      "items": [],
+      "total": 1,
+      "items": [
+        {
+          "connection_id": "00000000-0000-4000-8000-000000000027",
+          "account_id": "00000000-0000-4000-8000-000000000035",
+          "vendor": "OKTA",
+          "outcome": "WOULD",
+          "message": null
+        }
+      ],
       "next": null
     }
   }
