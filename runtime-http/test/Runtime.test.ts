@@ -71,8 +71,12 @@ onPostgres("processes on one Postgres", () => {
     Effect.gen(function* () {
       const url = yield* TestDatabase.makeUrl({ migrated: true })
       const [old, fresh] = [masterKey("old", 1), masterKey("new", 2)]
-      for (const keys of [old, old, `${old},${fresh}`, `${fresh},${old}`, fresh]) {
-        yield* start(url, { TRIBUTARY_MASTER_KEY: keys })
+      const steps = [old, old, `${old},${fresh}`, `${fresh},${old}`, fresh]
+      // Each process starts beside one of the step before, as when they are replaced one after the other.
+      for (const [index, keys] of steps.slice(1).entries()) {
+        yield* Effect.scoped(
+          Effect.forEach([steps[index] ?? old, keys], (each) => start(url, { TRIBUTARY_MASTER_KEY: each }))
+        )
       }
     })
   )
