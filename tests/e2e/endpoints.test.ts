@@ -438,6 +438,15 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     return path
   }
 
+  /** Erases an organization that was made for it; returns the id of the erasure. */
+  const erasure = async (): Promise<string> => {
+    const made = await service.call("/provisioning/organizations", { method: "POST", body: '{"name":"Globex"}' })
+    const path = `/provisioning/organizations/${made.body.id}?erase=true`
+    const erased = await service.call(path, { method: "DELETE" })
+    expect(erased.status, erased.text).toBe(202)
+    return erased.body.erasure_id
+  }
+
   /** The reads that do not list records: the path of each, and what it must show of this service. */
   const otherReads: Readonly<
     Record<string, { readonly path: () => string | Promise<string>; readonly says: () => object; readonly of?: string }>
@@ -450,6 +459,21 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     "/usage": {
       path: () => "/usage",
       says: () => ({ organizations: { used: 1, limit: null }, connections: { used: connectors.length, limit: null } })
+    },
+    "/audit-events": {
+      path: () => "/audit-events?action=organization.create&limit=500",
+      says: () => ({ items: [{ action: "organization.create", actor: "API_KEY" }], next_before: null })
+    },
+    "/provisioning/erasures": {
+      path: async () => {
+        await erasure()
+        return "/provisioning/erasures?limit=1"
+      },
+      says: () => ({ count: 1, items: [{ subject: "ORGANIZATION" }] })
+    },
+    "/provisioning/erasures/{erasure_id}": {
+      path: async () => `/provisioning/erasures/${await erasure()}`,
+      says: () => ({ subject: "ORGANIZATION" })
     },
     "/provisioning/organizations": {
       path: () => "/provisioning/organizations",
