@@ -96,10 +96,10 @@ describe.skipIf(missing !== null)(missing === null ? title : `${title} (skipped:
 
   const scrape = () => Scrape.textAt(port)
   /** Scrapes when what the database knows is as the test made it. */
-  const scrapeWhen = (name: string, fits: (value: number) => boolean) =>
+  const scrapeWhen = (name: string, fits: (value: number) => boolean, labels: Readonly<Record<string, string>> = {}) =>
     until(async () => {
       const text = await scrape()
-      const value = Scrape.sumOf(Scrape.parse(text), name)
+      const value = Scrape.sumOf(Scrape.parse(text), name, labels)
       return value !== null && fits(value) ? text : null
     })
 
@@ -119,18 +119,27 @@ describe.skipIf(missing !== null)(missing === null ? title : `${title} (skipped:
   }
 
   /** Changes rows, waits until the metric shows it, and undoes it. */
-  const expectAlertOf = (name: string, metric: string, least: number, change: string, undo: string) =>
+  const expectAlertOf = (
+    name: string,
+    metric: string,
+    least: number,
+    change: string,
+    undo: string,
+    labels: Readonly<Record<string, string>> = {}
+  ) =>
     expectAlert(
       name,
       async () => {
         await query(change, change.includes("$1") ? [connection] : [])
-        const after = await scrapeWhen(metric, (value) => value >= least)
+        const after = await scrapeWhen(metric, (value) => value >= least, labels)
         return { before: after, after }
       },
       async () => {
         await query(undo, undo.includes("$1") ? [connection] : [])
         // Without a series, there is nothing to fire.
-        await until(async () => ((Scrape.sumOf(Scrape.parse(await scrape()), metric) ?? 0) < least ? true : null))
+        await until(async () =>
+          (Scrape.sumOf(Scrape.parse(await scrape()), metric, labels) ?? 0) < least ? true : null
+        )
       }
     )
 
@@ -216,7 +225,9 @@ describe.skipIf(missing !== null)(missing === null ? title : `${title} (skipped:
       "tributary_connections_failing",
       1,
       "insert into connection_problem (connection_id, extractor, reason, detail, permissions) values ($1, 'users', 'QUOTA_EXCEEDED', 'full', '[]')",
-      "delete from connection_problem where connection_id = $1"
+      "delete from connection_problem where connection_id = $1",
+      // The refused credentials of the test before are the customer's to mend.
+      { owner: "SERVICE" }
     ))
 
   it("TributaryExportStale fires while the last complete scan of a list is too old", () =>
