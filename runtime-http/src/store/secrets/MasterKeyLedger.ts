@@ -65,10 +65,10 @@ const lostIds = Effect.gen(function* () {
   return new Set(rows.map(({ id }) => id))
 })
 
-/** The id of the key that sealed a value, from its header, which `Vault` describes; null if the value is too short to have one. */
+/** The id of the key that sealed a value, from its header, which `Vault` describes; null if the value has none of a known version. */
 export const keyIdOf = (sql: SqlClient.SqlClient, { column }: SealedColumns.SealedColumn): Fragment => {
   const value = sql(column)
-  return sql`case when octet_length(${value}) > 2 then encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape') end`
+  return sql`case when octet_length(${value}) > 2 and get_byte(${value}, 0) in (1, 2) then encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape') end`
 }
 
 /** The number of values sealed with each key. */

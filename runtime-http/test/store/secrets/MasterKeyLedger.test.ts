@@ -178,9 +178,12 @@ layer(TestDatabase.layer)("MasterKeyLedger", (it) => {
           const sql = yield* SqlClient.SqlClient
           yield* admit(k1)
           const id = yield* connect(k1)
-          yield* sql`update connection set credentials = ${Buffer.from([1, 2, 1, 2, 3, 4])} where id = ${id}`
-          yield* admit(k1)
-          expect(yield* counts).toEqual({ k1: 0 })
+          // No id, and no version, although what follows would be an id.
+          for (const damaged of [Buffer.from([1, 2, 1, 2, 3, 4]), Buffer.from("\u0003\u0002k9 and more")]) {
+            yield* sql`update connection set credentials = ${damaged} where id = ${id}`
+            yield* admit(k1)
+            expect(yield* counts).toEqual({ k1: 0 })
+          }
         })
       )
     )
