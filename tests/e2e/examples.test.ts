@@ -75,7 +75,10 @@ describe("the examples of the OpenAPI document", () => {
       const answers = StableAnswers.make(since)
       const asked = { service, demo, connectionOf: (vendor: string) => ids.get(vendor) ?? "", credentials }
       const examples: Record<string, unknown> = {}
-      for (const { id, path } of operations) {
+      // What operators see depends on what the other operations do, such as on a connection that one of them makes.
+      const isOfOperators = ({ path }: { readonly path: string }) => path.startsWith("/operator")
+      const inOrder = operations.toSorted((a, b) => Number(isOfOperators(b)) - Number(isOfOperators(a)))
+      for (const { id, path } of inOrder) {
         const { body, cut = (all) => all, path: url, ...init } = await ExampleRequests.of(asked, id, path)
         const sent = body === undefined ? {} : { body: JSON.stringify(body) }
         const answer = await service.call(url, { ...init, ...sent })

@@ -4626,7 +4626,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "id": "00000000-0000-4000-8000-000000000006",
                      *           "domain": "acme.example",
                      *           "email_addr": "nadia.silva@acme.example",
                      *           "full_name": "Nadia Silva",
@@ -4824,7 +4824,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "id": "00000000-0000-4000-8000-000000000006",
                      *       "domain": "acme.example",
                      *       "email_addr": "nadia.silva@acme.example",
                      *       "full_name": "Nadia Silva",
@@ -5034,7 +5034,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "id": "00000000-0000-4000-8000-000000000007",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],
@@ -5188,7 +5188,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "id": "00000000-0000-4000-8000-000000000007",
                      *       "types": [
                      *         "OKTA_GROUP"
                      *       ],
@@ -5352,7 +5352,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "labels": [
                      *             "Ledger"
                      *           ],
@@ -5504,7 +5504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000003",
+                     *       "id": "00000000-0000-4000-8000-000000000008",
                      *       "labels": [
                      *         "Ledger"
                      *       ],
@@ -5664,7 +5664,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "id": "00000000-0000-4000-8000-000000000009",
                      *           "name": "Require MFA",
                      *           "type": "CONDITIONAL_ACCESS",
                      *           "status": "ENABLED",
@@ -5835,7 +5835,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000004",
+                     *       "id": "00000000-0000-4000-8000-000000000009",
                      *       "name": "Require MFA",
                      *       "type": "CONDITIONAL_ACCESS",
                      *       "status": "ENABLED",
@@ -6037,7 +6037,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "id": "00000000-0000-4000-8000-000000000010",
                      *           "domain": "mail.acme.example",
                      *           "email_addr": "ada@mail.acme.example",
                      *           "full_name": "Ada Rivers",
@@ -6255,7 +6255,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000006",
+                     *           "id": "00000000-0000-4000-8000-000000000011",
                      *           "types": [
                      *             "Unified",
                      *             "DynamicMembership",
@@ -6431,7 +6431,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "id": "00000000-0000-4000-8000-000000000012",
                      *           "labels": [],
                      *           "name": "Wiki",
                      *           "vendor_id": "sp-2",
@@ -6609,7 +6609,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "id": "00000000-0000-4000-8000-000000000013",
                      *           "title": "S3 buckets should block public access",
                      *           "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -6883,7 +6883,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000008",
+                     *       "id": "00000000-0000-4000-8000-000000000013",
                      *       "title": "S3 buckets should block public access",
                      *       "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -7165,7 +7165,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000009",
+                     *           "id": "00000000-0000-4000-8000-000000000014",
                      *           "standard": "AWS Foundational Security Best Practices",
                      *           "standard_version": "1.0.0",
                      *           "control": "IAM.5",
@@ -7339,7 +7339,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000009",
+                     *       "id": "00000000-0000-4000-8000-000000000014",
                      *       "standard": "AWS Foundational Security Best Practices",
                      *       "standard_version": "1.0.0",
                      *       "control": "IAM.5",
@@ -7529,7 +7529,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "id": "00000000-0000-4000-8000-000000000015",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -7789,7 +7789,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000010",
+                     *       "id": "00000000-0000-4000-8000-000000000015",
                      *       "status": "ACTIVE",
                      *       "platform": "WINDOWS",
                      *       "hostnames": [
@@ -8064,7 +8064,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000016",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -8080,8 +8080,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000010",
-                     *             "00000000-0000-4000-8000-000000000012"
+                     *             "00000000-0000-4000-8000-000000000015",
+                     *             "00000000-0000-4000-8000-000000000017"
                      *           ]
                      *         }
                      *       ]
@@ -8221,7 +8221,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000011",
+                     *       "id": "00000000-0000-4000-8000-000000000016",
                      *       "name": "Research",
                      *       "vendor": "CROWDSTRIKE",
                      *       "vendor_id": "g1",
@@ -8237,8 +8237,8 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_ids": [
-                     *         "00000000-0000-4000-8000-000000000010",
-                     *         "00000000-0000-4000-8000-000000000012"
+                     *         "00000000-0000-4000-8000-000000000015",
+                     *         "00000000-0000-4000-8000-000000000017"
                      *       ]
                      *     }
                      */
@@ -8397,7 +8397,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "id": "00000000-0000-4000-8000-000000000015",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -8676,7 +8676,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000018",
                      *           "name": "Strict",
                      *           "type": "PREVENTION",
                      *           "platform": "Windows",
@@ -8708,7 +8708,7 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_group_ids": [
-                     *             "00000000-0000-4000-8000-000000000011"
+                     *             "00000000-0000-4000-8000-000000000016"
                      *           ]
                      *         }
                      *       ]
@@ -8848,7 +8848,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000013",
+                     *       "id": "00000000-0000-4000-8000-000000000018",
                      *       "name": "Strict",
                      *       "type": "PREVENTION",
                      *       "platform": "Windows",
@@ -8880,7 +8880,7 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_group_ids": [
-                     *         "00000000-0000-4000-8000-000000000011"
+                     *         "00000000-0000-4000-8000-000000000016"
                      *       ]
                      *     }
                      */
@@ -9036,7 +9036,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000016",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -9052,8 +9052,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000010",
-                     *             "00000000-0000-4000-8000-000000000012"
+                     *             "00000000-0000-4000-8000-000000000015",
+                     *             "00000000-0000-4000-8000-000000000017"
                      *           ]
                      *         }
                      *       ]
@@ -9210,7 +9210,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "id": "00000000-0000-4000-8000-000000000019",
                      *           "name": "Web-1",
                      *           "type": "virtualmachines",
                      *           "vendor_type": "microsoft.compute/virtualmachines",
@@ -9370,7 +9370,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000014",
+                     *       "id": "00000000-0000-4000-8000-000000000019",
                      *       "name": "Web-1",
                      *       "type": "virtualmachines",
                      *       "vendor_type": "microsoft.compute/virtualmachines",
@@ -9542,7 +9542,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000020",
                      *           "name": "Plant",
                      *           "owner": null,
                      *           "is_enabled": true,
@@ -9724,7 +9724,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000015",
+                     *       "id": "00000000-0000-4000-8000-000000000020",
                      *       "name": "Plant",
                      *       "owner": null,
                      *       "is_enabled": true,
@@ -9924,9 +9924,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "device": {
-                     *             "id": "00000000-0000-4000-8000-000000000010",
+                     *             "id": "00000000-0000-4000-8000-000000000015",
                      *             "hostnames": [
                      *               "ADA-LAPTOP"
                      *             ],
@@ -10169,9 +10169,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000016",
+                     *       "id": "00000000-0000-4000-8000-000000000021",
                      *       "device": {
-                     *         "id": "00000000-0000-4000-8000-000000000010",
+                     *         "id": "00000000-0000-4000-8000-000000000015",
                      *         "hostnames": [
                      *           "ADA-LAPTOP"
                      *         ],
@@ -10424,7 +10424,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000022",
                      *           "email": "ada@acme.example",
                      *           "name": "Ada Rivers",
                      *           "status": "ACTIVE",
@@ -10575,7 +10575,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000017",
+                     *       "id": "00000000-0000-4000-8000-000000000022",
                      *       "email": "ada@acme.example",
                      *       "name": "Ada Rivers",
                      *       "status": "ACTIVE",
@@ -10740,7 +10740,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000018",
+                     *           "id": "00000000-0000-4000-8000-000000000023",
                      *           "name": "millers",
                      *           "description": null,
                      *           "vendor": "JIRA",
@@ -10893,7 +10893,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000018",
+                     *       "id": "00000000-0000-4000-8000-000000000023",
                      *       "name": "millers",
                      *       "description": null,
                      *       "vendor": "JIRA",
@@ -11058,7 +11058,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "name": "Mill",
                      *           "key": "MILL",
                      *           "description": "Everything about the mill",
@@ -11232,7 +11232,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000019",
+                     *       "id": "00000000-0000-4000-8000-000000000024",
                      *       "name": "Mill",
                      *       "key": "MILL",
                      *       "description": "Everything about the mill",
@@ -11422,17 +11422,17 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000020",
+                     *           "id": "00000000-0000-4000-8000-000000000025",
                      *           "name": "The wheel stands still",
                      *           "status": "RESOLVED",
                      *           "type": "Bug",
                      *           "description": "What happens\nAsk @Ada first.\n- No water",
                      *           "priority": "CRITICAL",
                      *           "is_active": false,
-                     *           "project_id": "00000000-0000-4000-8000-000000000019",
-                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
-                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000022",
-                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+                     *           "project_id": "00000000-0000-4000-8000-000000000024",
+                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
+                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000027",
+                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000022",
                      *           "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *           "due_date": "2024-05-31T00:00:00.000Z",
                      *           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -11716,7 +11716,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Replace the certificate of the mail server",
-                 *       "project_id": "00000000-0000-4000-8000-000000000019",
+                 *       "project_id": "00000000-0000-4000-8000-000000000024",
                  *       "type": "Task",
                  *       "priority": "HIGH"
                  *     }
@@ -11897,17 +11897,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000020",
+                     *       "id": "00000000-0000-4000-8000-000000000025",
                      *       "name": "The wheel stands still",
                      *       "status": "RESOLVED",
                      *       "type": "Bug",
                      *       "description": "What happens\nAsk @Ada first.\n- No water",
                      *       "priority": "CRITICAL",
                      *       "is_active": false,
-                     *       "project_id": "00000000-0000-4000-8000-000000000019",
-                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
-                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000022",
-                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+                     *       "project_id": "00000000-0000-4000-8000-000000000024",
+                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
+                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000027",
+                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000022",
                      *       "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *       "due_date": "2024-05-31T00:00:00.000Z",
                      *       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -12220,10 +12220,10 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000028",
                      *           "body": "Seen\nand heard",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000020",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000025",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000027",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "1000",
                      *           "vendor_data": {
@@ -12395,10 +12395,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000023",
+                     *       "id": "00000000-0000-4000-8000-000000000028",
                      *       "body": "Seen\nand heard",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000020",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000025",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000027",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "1000",
                      *       "vendor_data": {
@@ -12582,13 +12582,13 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "id": "00000000-0000-4000-8000-000000000029",
                      *           "file_name": "wheel.png",
                      *           "content_type": "image/png",
                      *           "size_bytes": 2048,
                      *           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000020",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000025",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000027",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "2000",
                      *           "vendor_data": {
@@ -12748,13 +12748,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000024",
+                     *       "id": "00000000-0000-4000-8000-000000000029",
                      *       "file_name": "wheel.png",
                      *       "content_type": "image/png",
                      *       "size_bytes": 2048,
                      *       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000020",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000025",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000027",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "2000",
                      *       "vendor_data": {
@@ -12902,7 +12902,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000025",
+                     *       "id": "00000000-0000-4000-8000-000000000030",
                      *       "status": "SUCCESS",
                      *       "task_name": "create_ticket",
                      *       "vendor": "JIRA",
@@ -13040,7 +13040,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000026",
+                     *           "id": "00000000-0000-4000-8000-000000000003",
                      *           "name": "Acme",
                      *           "identifier": null,
                      *           "created_at": "2026-01-05T09:00:00.000Z",
@@ -13321,7 +13321,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000026",
+                     *       "id": "00000000-0000-4000-8000-000000000003",
                      *       "name": "Acme",
                      *       "identifier": null,
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -13628,12 +13628,12 @@ export interface operations {
                      *       "total": 12,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000027",
+                     *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "vendor": "OKTA",
                      *           "is_active": true,
                      *           "refresh_interval_secs": 14400,
                      *           "timeout_secs": 3600,
-                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "state": "ACTIVE",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "updated_at": "2026-01-05T09:00:00.000Z",
@@ -13797,7 +13797,7 @@ export interface operations {
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
                      *       "timeout_secs": 3600,
-                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "state": "ACTIVE",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
                      *       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -14021,12 +14021,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 14400,
                      *       "timeout_secs": 3600,
-                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "state": "ACTIVE",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
                      *       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -14338,12 +14338,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
                      *       "timeout_secs": 3600,
-                     *       "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "state": "ACTIVE",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
                      *       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -14549,7 +14549,7 @@ export interface operations {
                      *       ],
                      *       "phase": "SYNCED",
                      *       "first_sync": {
-                     *         "id": "00000000-0000-4000-8000-000000000028",
+                     *         "id": "00000000-0000-4000-8000-000000000004",
                      *         "status": "SUCCESS",
                      *         "started_at": "2026-01-05T09:00:00.000Z",
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
@@ -14557,7 +14557,7 @@ export interface operations {
                      *         "is_ended_by_pause": false
                      *       },
                      *       "last_sync": {
-                     *         "id": "00000000-0000-4000-8000-000000000028",
+                     *         "id": "00000000-0000-4000-8000-000000000004",
                      *         "status": "SUCCESS",
                      *         "started_at": "2026-01-05T09:00:00.000Z",
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
@@ -14971,7 +14971,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000004",
                      *           "status": "SUCCESS",
                      *           "started_at": "2026-01-05T09:00:00.000Z",
                      *           "finished_at": "2026-01-05T09:00:00.000Z",
@@ -15582,9 +15582,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000029",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000031",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000030",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000032",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -15710,9 +15710,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000031",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000033",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000032",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000034",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -16080,12 +16080,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000033",
-                     *           "resource_id": "00000000-0000-4000-8000-000000000027",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
-                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000035",
+                     *           "resource_id": "00000000-0000-4000-8000-000000000001",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000034"
+                     *           "request_id": "00000000-0000-4000-8000-000000000036"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -16500,10 +16500,10 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000027",
-                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "account_id": "00000000-0000-4000-8000-000000000002",
                      *           "account_name": "Test account",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "vendor": "OKTA",
                      *           "organization_name": "Acme",
                      *           "identifier": null,
@@ -16511,7 +16511,7 @@ export interface operations {
                      *           "health": "HEALTHY",
                      *           "problems": [],
                      *           "last_job": {
-                     *             "id": "00000000-0000-4000-8000-000000000028",
+                     *             "id": "00000000-0000-4000-8000-000000000004",
                      *             "status": "SUCCESS",
                      *             "started_at": "2026-01-05T09:00:00.000Z",
                      *             "finished_at": "2026-01-05T09:00:00.000Z",
@@ -16633,10 +16633,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "connection": {
-                     *         "id": "00000000-0000-4000-8000-000000000027",
-                     *         "account_id": "00000000-0000-4000-8000-000000000035",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "account_id": "00000000-0000-4000-8000-000000000002",
                      *         "account_name": "Test account",
-                     *         "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *         "organization_id": "00000000-0000-4000-8000-000000000003",
                      *         "vendor": "OKTA",
                      *         "organization_name": "Acme",
                      *         "identifier": null,
@@ -16644,7 +16644,7 @@ export interface operations {
                      *         "health": "HEALTHY",
                      *         "problems": [],
                      *         "last_job": {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000004",
                      *           "status": "SUCCESS",
                      *           "started_at": "2026-01-05T09:00:00.000Z",
                      *           "finished_at": "2026-01-05T09:00:00.000Z",
@@ -16664,7 +16664,7 @@ export interface operations {
                      *         ],
                      *         "phase": "SYNCED",
                      *         "first_sync": {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000004",
                      *           "status": "SUCCESS",
                      *           "started_at": "2026-01-05T09:00:00.000Z",
                      *           "finished_at": "2026-01-05T09:00:00.000Z",
@@ -16672,7 +16672,7 @@ export interface operations {
                      *           "is_ended_by_pause": false
                      *         },
                      *         "last_sync": {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000004",
                      *           "status": "SUCCESS",
                      *           "started_at": "2026-01-05T09:00:00.000Z",
                      *           "finished_at": "2026-01-05T09:00:00.000Z",
@@ -16947,7 +16947,7 @@ export interface operations {
                      *       "total": 2,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000035",
+                     *           "id": "00000000-0000-4000-8000-000000000002",
                      *           "name": "Test account",
                      *           "organizations": {
                      *             "used": 1,
@@ -17088,7 +17088,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "job": {
-                     *             "id": "00000000-0000-4000-8000-000000000028",
+                     *             "id": "00000000-0000-4000-8000-000000000004",
                      *             "status": "SUCCESS",
                      *             "started_at": "2026-01-05T09:00:00.000Z",
                      *             "finished_at": "2026-01-05T09:00:00.000Z",
@@ -17120,10 +17120,10 @@ export interface operations {
                      *               }
                      *             ]
                      *           },
-                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
-                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "connection_id": "00000000-0000-4000-8000-000000000001",
+                     *           "account_id": "00000000-0000-4000-8000-000000000002",
                      *           "account_name": "Test account",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000026",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "vendor": "OKTA"
                      *         }
                      *       ]
@@ -17729,7 +17729,7 @@ export interface operations {
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
                      *       },
                      *       {
                      *         "vendor": "OKTA",
@@ -17738,7 +17738,7 @@ export interface operations {
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
                      *       },
                      *       {
                      *         "vendor": "OKTA",
@@ -17747,7 +17747,7 @@ export interface operations {
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
                      *       }
                      *     ]
                      */
@@ -17862,7 +17862,7 @@ export interface operations {
                      *       "total": 25,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000036",
+                     *           "id": "00000000-0000-4000-8000-000000000005",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],
@@ -17987,7 +17987,7 @@ export interface operations {
                  *       "action": "sync",
                  *       "filter": {
                  *         "connection_ids": [
-                 *           "00000000-0000-4000-8000-000000000027"
+                 *           "00000000-0000-4000-8000-000000000001"
                  *         ]
                  *       },
                  *       "dry_run": true
@@ -18010,8 +18010,8 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "connection_id": "00000000-0000-4000-8000-000000000027",
-                     *           "account_id": "00000000-0000-4000-8000-000000000035",
+                     *           "connection_id": "00000000-0000-4000-8000-000000000001",
+                     *           "account_id": "00000000-0000-4000-8000-000000000002",
                      *           "vendor": "OKTA",
                      *           "outcome": "WOULD",
                      *           "message": null

@@ -2,13 +2,509 @@
 import type { Example } from "./Example.js"
 
 export const examples: Readonly<Record<string, Example>> = {
-  "listIdpUsers": {
+  "getOperatorStatus": {
+    "answer": {
+      "summary": "No connection has a problem.",
+      "accounts": 2,
+      "connections": {
+        "ACTIVE": 12,
+        "PAUSED": 0,
+        "PENDING": 0
+      },
+      "failing": 0,
+      "owners": {
+        "CUSTOMER": 0,
+        "VENDOR": 0,
+        "SERVICE": 0
+      },
+      "reasons": [],
+      "queue": {
+        "due": 0,
+        "oldest_due_secs": null,
+        "running": 0,
+        "stopped": 0,
+        "paused": 0
+      },
+      "processes": 0,
+      "failed_jobs": 0,
+      "ended_jobs": 12,
+      "held_back": 0,
+      "outbound_jobs": 0,
+      "oldest_outbound_secs": null,
+      "stops": []
+    }
+  },
+  "listOperatorConnections": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000001",
+          "account_id": "00000000-0000-4000-8000-000000000002",
+          "account_name": "Test account",
+          "organization_id": "00000000-0000-4000-8000-000000000003",
+          "vendor": "OKTA",
+          "organization_name": "Acme",
+          "identifier": null,
+          "state": "ACTIVE",
+          "health": "HEALTHY",
+          "problems": [],
+          "last_job": {
+            "id": "00000000-0000-4000-8000-000000000004",
+            "status": "SUCCESS",
+            "started_at": "2026-01-05T09:00:00.000Z",
+            "finished_at": "2026-01-05T09:00:00.000Z",
+            "failure_reason": null,
+            "is_ended_by_pause": false
+          },
+          "current_job": null,
+          "next_run_at": "2026-01-05T09:00:00.000Z",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "within_secs": 51840,
+          "created_at": "2026-01-05T09:00:00.000Z"
+        }
+      ]
+    }
+  },
+  "getOperatorConnection": {
+    "answer": {
+      "connection": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "account_id": "00000000-0000-4000-8000-000000000002",
+        "account_name": "Test account",
+        "organization_id": "00000000-0000-4000-8000-000000000003",
+        "vendor": "OKTA",
+        "organization_name": "Acme",
+        "identifier": null,
+        "state": "ACTIVE",
+        "health": "HEALTHY",
+        "problems": [],
+        "last_job": {
+          "id": "00000000-0000-4000-8000-000000000004",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "current_job": null,
+        "next_run_at": "2026-01-05T09:00:00.000Z",
+        "last_success_at": "2026-01-05T09:00:00.000Z",
+        "within_secs": 51840,
+        "created_at": "2026-01-05T09:00:00.000Z"
+      },
+      "status": {
+        "state": "ACTIVE",
+        "data_export_types": [
+          "idp"
+        ],
+        "phase": "SYNCED",
+        "first_sync": {
+          "id": "00000000-0000-4000-8000-000000000004",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "last_sync": {
+          "id": "00000000-0000-4000-8000-000000000004",
+          "status": "SUCCESS",
+          "started_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "failure_reason": null,
+          "is_ended_by_pause": false
+        },
+        "current_job": null,
+        "next_run_at": "2026-01-05T09:00:00.000Z",
+        "tenant": "acme.okta.com",
+        "row_tenants": [
+          {
+            "tenant": "acme.okta.com",
+            "first_seen_at": "2026-01-05T09:00:00.000Z",
+            "is_new": false
+          }
+        ],
+        "data_exports": [
+          {
+            "data_export_type": "idp",
+            "state": "CURRENT",
+            "last_success_at": "2026-01-05T09:00:00.000Z",
+            "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+            "full_scan_interval_secs": 14400,
+            "full_scan_requested_at": null,
+            "change_detection": [
+              {
+                "record_kind": "idp_user",
+                "changes": {
+                  "method": "CHANGES",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "FULL_SCAN",
+                  "within_secs": 51840
+                },
+                "late_changes": {
+                  "method": "FULL_SCAN",
+                  "within_secs": 33120
+                }
+              },
+              {
+                "record_kind": "idp_group",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_group_membership",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_application",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_application_assignment",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              },
+              {
+                "record_kind": "idp_group_assignment",
+                "changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 37440
+                },
+                "late_changes": {
+                  "method": "EVERY_JOB",
+                  "within_secs": 18720
+                }
+              }
+            ],
+            "records": [
+              {
+                "record_kind": "idp_user",
+                "total": 50
+              },
+              {
+                "record_kind": "idp_group",
+                "total": 25
+              },
+              {
+                "record_kind": "idp_group_membership",
+                "total": 196
+              },
+              {
+                "record_kind": "idp_application",
+                "total": 12
+              },
+              {
+                "record_kind": "idp_application_assignment",
+                "total": 205
+              },
+              {
+                "record_kind": "idp_group_assignment",
+                "total": 13
+              }
+            ],
+            "held_back_deletions": [],
+            "missing_records": [],
+            "rejected": 0,
+            "duplicates": 0,
+            "duplicate_samples": [],
+            "unreadable": 0,
+            "unreadable_samples": [],
+            "unmapped": 0,
+            "unread_fields": []
+          }
+        ],
+        "problems": []
+      }
+    }
+  },
+  "listOperatorAccounts": {
+    "answer": {
+      "count": 1,
+      "total": 2,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "name": "Test account",
+          "organizations": {
+            "used": 1,
+            "limit": null
+          },
+          "connections": {
+            "used": 12,
+            "limit": null
+          },
+          "records": {
+            "used": 642,
+            "limit": null
+          },
+          "failing": 0
+        }
+      ]
+    }
+  },
+  "listOperatorJobs": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "job": {
+            "id": "00000000-0000-4000-8000-000000000004",
+            "status": "SUCCESS",
+            "started_at": "2026-01-05T09:00:00.000Z",
+            "finished_at": "2026-01-05T09:00:00.000Z",
+            "failure_reason": null,
+            "data_exports": [
+              {
+                "data_export_type": "idp",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 501,
+                "created": 501,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              }
+            ]
+          },
+          "connection_id": "00000000-0000-4000-8000-000000000001",
+          "account_id": "00000000-0000-4000-8000-000000000002",
+          "account_name": "Test account",
+          "organization_id": "00000000-0000-4000-8000-000000000003",
+          "vendor": "OKTA"
+        }
+      ]
+    }
+  },
+  "getOperatorProcesses": {
+    "answer": {
+      "processes": [
+        {
+          "name": "worker-1:7/2f1c",
+          "seen_at": "2026-01-05T09:00:00.000Z",
+          "is_alive": true,
+          "takes_shards": true,
+          "shards": 128,
+          "running": 0
+        }
+      ],
+      "queue": {
+        "due": 0,
+        "oldest_due_secs": null,
+        "running": 0,
+        "stopped": 0,
+        "paused": 0
+      }
+    }
+  },
+  "listOperatorHeldBackDeletions": {
+    "answer": {
+      "count": 0,
+      "total": 0,
+      "items": [],
+      "missing": []
+    }
+  },
+  "countOperatorRecords": {
+    "answer": [
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_application",
+        "connections": 1,
+        "total": 12,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_application_assignment",
+        "connections": 1,
+        "total": 205,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group",
+        "connections": 1,
+        "total": 25,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group_assignment",
+        "connections": 1,
+        "total": 13,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_group_membership",
+        "connections": 1,
+        "total": 196,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_user",
+        "connections": 1,
+        "total": 50,
+        "deleted": 0
+      }
+    ]
+  },
+  "listOperatorOutboundJobs": {
+    "answer": {
+      "count": 0,
+      "total": 0,
+      "items": []
+    }
+  },
+  "listOperatorFreshness": {
+    "answer": [
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_application",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_group",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_user",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
+      }
+    ]
+  },
+  "listOperatorConnectionRecords": {
+    "answer": {
+      "count": 1,
+      "total": 25,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000005",
+          "types": [
+            "OKTA_GROUP"
+          ],
+          "description": "Called when an incident is declared",
+          "name": "Incident Response",
+          "vendor_id": "00grIl4ptTzy7D2ZmdIc",
+          "vendor_created_at": "2022-08-07T08:00:00.000Z",
+          "last_membership_updated_at": "2025-07-26T08:00:00.000Z",
+          "last_updated_at": "2022-11-27T08:00:00.000Z",
+          "is_deleted": false
+        }
+      ]
+    }
+  },
+  "actOnOperatorConnections": {
+    "body": {
+      "action": "sync",
+      "filter": {
+        "connection_ids": [
+          "00000000-0000-4000-8000-000000000001"
+        ]
+      },
+      "dry_run": true
+    },
+    "answer": {
+      "total": 1,
+      "items": [
+        {
+          "connection_id": "00000000-0000-4000-8000-000000000001",
+          "account_id": "00000000-0000-4000-8000-000000000002",
+          "vendor": "OKTA",
+          "outcome": "WOULD",
+          "message": null
+        }
+      ],
+      "next": null
+    }
+  },
+  "listIdpUsers": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000006",
           "domain": "acme.example",
           "email_addr": "nadia.silva@acme.example",
           "full_name": "Nadia Silva",
@@ -69,7 +565,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000001",
+      "id": "00000000-0000-4000-8000-000000000006",
       "domain": "acme.example",
       "email_addr": "nadia.silva@acme.example",
       "full_name": "Nadia Silva",
@@ -132,7 +628,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000002",
+          "id": "00000000-0000-4000-8000-000000000007",
           "types": [
             "OKTA_GROUP"
           ],
@@ -149,7 +645,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000002",
+      "id": "00000000-0000-4000-8000-000000000007",
       "types": [
         "OKTA_GROUP"
       ],
@@ -168,7 +664,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000003",
+          "id": "00000000-0000-4000-8000-000000000008",
           "labels": [
             "Ledger"
           ],
@@ -185,7 +681,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpApplication": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000003",
+      "id": "00000000-0000-4000-8000-000000000008",
       "labels": [
         "Ledger"
       ],
@@ -204,7 +700,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000004",
+          "id": "00000000-0000-4000-8000-000000000009",
           "name": "Require MFA",
           "type": "CONDITIONAL_ACCESS",
           "status": "ENABLED",
@@ -244,7 +740,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpPolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000004",
+      "id": "00000000-0000-4000-8000-000000000009",
       "name": "Require MFA",
       "type": "CONDITIONAL_ACCESS",
       "status": "ENABLED",
@@ -286,7 +782,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000005",
+          "id": "00000000-0000-4000-8000-000000000010",
           "domain": "mail.acme.example",
           "email_addr": "ada@mail.acme.example",
           "full_name": "Ada Rivers",
@@ -350,7 +846,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000011",
           "types": [
             "Unified",
             "DynamicMembership",
@@ -374,7 +870,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000007",
+          "id": "00000000-0000-4000-8000-000000000012",
           "labels": [],
           "name": "Wiki",
           "vendor_id": "sp-2",
@@ -393,7 +889,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000013",
           "title": "S3 buckets should block public access",
           "description": "This control checks whether a bucket blocks public access at the bucket level.",
           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -532,7 +1028,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getComplianceFinding": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000008",
+      "id": "00000000-0000-4000-8000-000000000013",
       "title": "S3 buckets should block public access",
       "description": "This control checks whether a bucket blocks public access at the bucket level.",
       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -673,7 +1169,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000014",
           "standard": "AWS Foundational Security Best Practices",
           "standard_version": "1.0.0",
           "control": "IAM.5",
@@ -716,7 +1212,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getCompliance": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000009",
+      "id": "00000000-0000-4000-8000-000000000014",
       "standard": "AWS Foundational Security Best Practices",
       "standard_version": "1.0.0",
       "control": "IAM.5",
@@ -761,7 +1257,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000015",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -890,7 +1386,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevice": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000010",
+      "id": "00000000-0000-4000-8000-000000000015",
       "status": "ACTIVE",
       "platform": "WINDOWS",
       "hostnames": [
@@ -1021,7 +1517,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000016",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -1037,8 +1533,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000010",
-            "00000000-0000-4000-8000-000000000012"
+            "00000000-0000-4000-8000-000000000015",
+            "00000000-0000-4000-8000-000000000017"
           ]
         }
       ]
@@ -1046,7 +1542,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDeviceGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000011",
+      "id": "00000000-0000-4000-8000-000000000016",
       "name": "Research",
       "vendor": "CROWDSTRIKE",
       "vendor_id": "g1",
@@ -1062,8 +1558,8 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_ids": [
-        "00000000-0000-4000-8000-000000000010",
-        "00000000-0000-4000-8000-000000000012"
+        "00000000-0000-4000-8000-000000000015",
+        "00000000-0000-4000-8000-000000000017"
       ]
     }
   },
@@ -1073,7 +1569,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000015",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -1206,7 +1702,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000018",
           "name": "Strict",
           "type": "PREVENTION",
           "platform": "Windows",
@@ -1238,7 +1734,7 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_group_ids": [
-            "00000000-0000-4000-8000-000000000011"
+            "00000000-0000-4000-8000-000000000016"
           ]
         }
       ]
@@ -1246,7 +1742,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevicePolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000013",
+      "id": "00000000-0000-4000-8000-000000000018",
       "name": "Strict",
       "type": "PREVENTION",
       "platform": "Windows",
@@ -1278,7 +1774,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_group_ids": [
-        "00000000-0000-4000-8000-000000000011"
+        "00000000-0000-4000-8000-000000000016"
       ]
     }
   },
@@ -1288,7 +1784,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000016",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -1304,8 +1800,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000010",
-            "00000000-0000-4000-8000-000000000012"
+            "00000000-0000-4000-8000-000000000015",
+            "00000000-0000-4000-8000-000000000017"
           ]
         }
       ]
@@ -1317,7 +1813,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000014",
+          "id": "00000000-0000-4000-8000-000000000019",
           "name": "Web-1",
           "type": "virtualmachines",
           "vendor_type": "microsoft.compute/virtualmachines",
@@ -1346,7 +1842,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getResource": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000014",
+      "id": "00000000-0000-4000-8000-000000000019",
       "name": "Web-1",
       "type": "virtualmachines",
       "vendor_type": "microsoft.compute/virtualmachines",
@@ -1377,7 +1873,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000015",
+          "id": "00000000-0000-4000-8000-000000000020",
           "name": "Plant",
           "owner": null,
           "is_enabled": true,
@@ -1428,7 +1924,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getScanConfiguration": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000015",
+      "id": "00000000-0000-4000-8000-000000000020",
       "name": "Plant",
       "owner": null,
       "is_enabled": true,
@@ -1481,9 +1977,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000016",
+          "id": "00000000-0000-4000-8000-000000000021",
           "device": {
-            "id": "00000000-0000-4000-8000-000000000010",
+            "id": "00000000-0000-4000-8000-000000000015",
             "hostnames": [
               "ADA-LAPTOP"
             ],
@@ -1595,9 +2091,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getVulnerability": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000016",
+      "id": "00000000-0000-4000-8000-000000000021",
       "device": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000015",
         "hostnames": [
           "ADA-LAPTOP"
         ],
@@ -1711,7 +2207,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000017",
+          "id": "00000000-0000-4000-8000-000000000022",
           "email": "ada@acme.example",
           "name": "Ada Rivers",
           "status": "ACTIVE",
@@ -1733,7 +2229,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000017",
+      "id": "00000000-0000-4000-8000-000000000022",
       "email": "ada@acme.example",
       "name": "Ada Rivers",
       "status": "ACTIVE",
@@ -1757,7 +2253,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000018",
+          "id": "00000000-0000-4000-8000-000000000023",
           "name": "millers",
           "description": null,
           "vendor": "JIRA",
@@ -1779,7 +2275,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000018",
+      "id": "00000000-0000-4000-8000-000000000023",
       "name": "millers",
       "description": null,
       "vendor": "JIRA",
@@ -1803,7 +2299,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000019",
+          "id": "00000000-0000-4000-8000-000000000024",
           "name": "Mill",
           "key": "MILL",
           "description": "Everything about the mill",
@@ -1846,7 +2342,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmProject": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000019",
+      "id": "00000000-0000-4000-8000-000000000024",
       "name": "Mill",
       "key": "MILL",
       "description": "Everything about the mill",
@@ -1891,17 +2387,17 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000020",
+          "id": "00000000-0000-4000-8000-000000000025",
           "name": "The wheel stands still",
           "status": "RESOLVED",
           "type": "Bug",
           "description": "What happens\nAsk @Ada first.\n- No water",
           "priority": "CRITICAL",
           "is_active": false,
-          "project_id": "00000000-0000-4000-8000-000000000019",
-          "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
-          "assigned_user_id": "00000000-0000-4000-8000-000000000022",
-          "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+          "project_id": "00000000-0000-4000-8000-000000000024",
+          "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
+          "assigned_user_id": "00000000-0000-4000-8000-000000000027",
+          "created_by_user_id": "00000000-0000-4000-8000-000000000022",
           "ticket_created_at": "2024-05-01T08:30:00.000Z",
           "due_date": "2024-05-31T00:00:00.000Z",
           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -2071,17 +2567,17 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmTicket": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000020",
+      "id": "00000000-0000-4000-8000-000000000025",
       "name": "The wheel stands still",
       "status": "RESOLVED",
       "type": "Bug",
       "description": "What happens\nAsk @Ada first.\n- No water",
       "priority": "CRITICAL",
       "is_active": false,
-      "project_id": "00000000-0000-4000-8000-000000000019",
-      "parent_ticket_id": "00000000-0000-4000-8000-000000000021",
-      "assigned_user_id": "00000000-0000-4000-8000-000000000022",
-      "created_by_user_id": "00000000-0000-4000-8000-000000000017",
+      "project_id": "00000000-0000-4000-8000-000000000024",
+      "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
+      "assigned_user_id": "00000000-0000-4000-8000-000000000027",
+      "created_by_user_id": "00000000-0000-4000-8000-000000000022",
       "ticket_created_at": "2024-05-01T08:30:00.000Z",
       "due_date": "2024-05-31T00:00:00.000Z",
       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -2253,10 +2749,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000023",
+          "id": "00000000-0000-4000-8000-000000000028",
           "body": "Seen\nand heard",
-          "ticket_id": "00000000-0000-4000-8000-000000000020",
-          "author_user_id": "00000000-0000-4000-8000-000000000022",
+          "ticket_id": "00000000-0000-4000-8000-000000000025",
+          "author_user_id": "00000000-0000-4000-8000-000000000027",
           "vendor": "JIRA",
           "vendor_id": "1000",
           "vendor_data": {
@@ -2297,10 +2793,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmComment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000023",
+      "id": "00000000-0000-4000-8000-000000000028",
       "body": "Seen\nand heard",
-      "ticket_id": "00000000-0000-4000-8000-000000000020",
-      "author_user_id": "00000000-0000-4000-8000-000000000022",
+      "ticket_id": "00000000-0000-4000-8000-000000000025",
+      "author_user_id": "00000000-0000-4000-8000-000000000027",
       "vendor": "JIRA",
       "vendor_id": "1000",
       "vendor_data": {
@@ -2343,13 +2839,13 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000024",
+          "id": "00000000-0000-4000-8000-000000000029",
           "file_name": "wheel.png",
           "content_type": "image/png",
           "size_bytes": 2048,
           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-          "ticket_id": "00000000-0000-4000-8000-000000000020",
-          "author_user_id": "00000000-0000-4000-8000-000000000022",
+          "ticket_id": "00000000-0000-4000-8000-000000000025",
+          "author_user_id": "00000000-0000-4000-8000-000000000027",
           "vendor": "JIRA",
           "vendor_id": "2000",
           "vendor_data": {
@@ -2378,13 +2874,13 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmAttachment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000024",
+      "id": "00000000-0000-4000-8000-000000000029",
       "file_name": "wheel.png",
       "content_type": "image/png",
       "size_bytes": 2048,
       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-      "ticket_id": "00000000-0000-4000-8000-000000000020",
-      "author_user_id": "00000000-0000-4000-8000-000000000022",
+      "ticket_id": "00000000-0000-4000-8000-000000000025",
+      "author_user_id": "00000000-0000-4000-8000-000000000027",
       "vendor": "JIRA",
       "vendor_id": "2000",
       "vendor_data": {
@@ -2411,7 +2907,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getOutboundJob": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000025",
+      "id": "00000000-0000-4000-8000-000000000030",
       "status": "SUCCESS",
       "task_name": "create_ticket",
       "vendor": "JIRA",
@@ -2426,7 +2922,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000026",
+          "id": "00000000-0000-4000-8000-000000000003",
           "name": "Acme",
           "identifier": null,
           "created_at": "2026-01-05T09:00:00.000Z",
@@ -2437,7 +2933,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getOrganization": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000026",
+      "id": "00000000-0000-4000-8000-000000000003",
       "name": "Acme",
       "identifier": null,
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -2450,12 +2946,12 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 12,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000027",
+          "id": "00000000-0000-4000-8000-000000000001",
           "vendor": "OKTA",
           "is_active": true,
           "refresh_interval_secs": 14400,
           "timeout_secs": 3600,
-          "organization_id": "00000000-0000-4000-8000-000000000026",
+          "organization_id": "00000000-0000-4000-8000-000000000003",
           "state": "ACTIVE",
           "created_at": "2026-01-05T09:00:00.000Z",
           "updated_at": "2026-01-05T09:00:00.000Z",
@@ -2481,12 +2977,12 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000027",
+      "id": "00000000-0000-4000-8000-000000000001",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 14400,
       "timeout_secs": 3600,
-      "organization_id": "00000000-0000-4000-8000-000000000026",
+      "organization_id": "00000000-0000-4000-8000-000000000003",
       "state": "ACTIVE",
       "created_at": "2026-01-05T09:00:00.000Z",
       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -2517,7 +3013,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
       "phase": "SYNCED",
       "first_sync": {
-        "id": "00000000-0000-4000-8000-000000000028",
+        "id": "00000000-0000-4000-8000-000000000004",
         "status": "SUCCESS",
         "started_at": "2026-01-05T09:00:00.000Z",
         "finished_at": "2026-01-05T09:00:00.000Z",
@@ -2525,7 +3021,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "is_ended_by_pause": false
       },
       "last_sync": {
-        "id": "00000000-0000-4000-8000-000000000028",
+        "id": "00000000-0000-4000-8000-000000000004",
         "status": "SUCCESS",
         "started_at": "2026-01-05T09:00:00.000Z",
         "finished_at": "2026-01-05T09:00:00.000Z",
@@ -2703,7 +3199,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000028",
+          "id": "00000000-0000-4000-8000-000000000004",
           "status": "SUCCESS",
           "started_at": "2026-01-05T09:00:00.000Z",
           "finished_at": "2026-01-05T09:00:00.000Z",
@@ -2765,9 +3261,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000029",
+          "erasure_id": "00000000-0000-4000-8000-000000000031",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000030",
+          "organization_id": "00000000-0000-4000-8000-000000000032",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -2786,9 +3282,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000031",
+      "erasure_id": "00000000-0000-4000-8000-000000000033",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000032",
+      "organization_id": "00000000-0000-4000-8000-000000000034",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -2937,12 +3433,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000033",
-          "resource_id": "00000000-0000-4000-8000-000000000027",
-          "organization_id": "00000000-0000-4000-8000-000000000026",
-          "connection_id": "00000000-0000-4000-8000-000000000027",
+          "actor_id": "00000000-0000-4000-8000-000000000035",
+          "resource_id": "00000000-0000-4000-8000-000000000001",
+          "organization_id": "00000000-0000-4000-8000-000000000003",
+          "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000034"
+          "request_id": "00000000-0000-4000-8000-000000000036"
         }
       ],
       "next_before": null
@@ -2971,482 +3467,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "getConnectorLogo": {
     "answer": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" role=\"img\"><title>Okta</title><rect width=\"64\" height=\"64\" rx=\"12\" fill=\"#566032\"/><text x=\"32\" y=\"44\" font-family=\"system-ui, sans-serif\" font-size=\"34\" font-weight=\"600\" fill=\"#fff\" text-anchor=\"middle\">O</text></svg>"
   },
-  "getOperatorStatus": {
-    "answer": {
-      "summary": "No connection has a problem.",
-      "accounts": 2,
-      "connections": {
-        "ACTIVE": 12,
-        "PAUSED": 0,
-        "PENDING": 0
-      },
-      "failing": 0,
-      "owners": {
-        "CUSTOMER": 0,
-        "VENDOR": 0,
-        "SERVICE": 0
-      },
-      "reasons": [],
-      "queue": {
-        "due": 0,
-        "oldest_due_secs": null,
-        "running": 0,
-        "stopped": 0,
-        "paused": 0
-      },
-      "processes": 0,
-      "failed_jobs": 0,
-      "ended_jobs": 12,
-      "held_back": 0,
-      "outbound_jobs": 0,
-      "oldest_outbound_secs": null,
-      "stops": []
-    }
-  },
-  "listOperatorConnections": {
-    "answer": {
-      "count": 1,
-      "total": 1,
-      "items": [
-        {
-          "id": "00000000-0000-4000-8000-000000000027",
-          "account_id": "00000000-0000-4000-8000-000000000035",
-          "account_name": "Test account",
-          "organization_id": "00000000-0000-4000-8000-000000000026",
-          "vendor": "OKTA",
-          "organization_name": "Acme",
-          "identifier": null,
-          "state": "ACTIVE",
-          "health": "HEALTHY",
-          "problems": [],
-          "last_job": {
-            "id": "00000000-0000-4000-8000-000000000028",
-            "status": "SUCCESS",
-            "started_at": "2026-01-05T09:00:00.000Z",
-            "finished_at": "2026-01-05T09:00:00.000Z",
-            "failure_reason": null,
-            "is_ended_by_pause": false
-          },
-          "current_job": null,
-          "next_run_at": "2026-01-05T09:00:00.000Z",
-          "last_success_at": "2026-01-05T09:00:00.000Z",
-          "within_secs": 51840,
-          "created_at": "2026-01-05T09:00:00.000Z"
-        }
-      ]
-    }
-  },
-  "getOperatorConnection": {
-    "answer": {
-      "connection": {
-        "id": "00000000-0000-4000-8000-000000000027",
-        "account_id": "00000000-0000-4000-8000-000000000035",
-        "account_name": "Test account",
-        "organization_id": "00000000-0000-4000-8000-000000000026",
-        "vendor": "OKTA",
-        "organization_name": "Acme",
-        "identifier": null,
-        "state": "ACTIVE",
-        "health": "HEALTHY",
-        "problems": [],
-        "last_job": {
-          "id": "00000000-0000-4000-8000-000000000028",
-          "status": "SUCCESS",
-          "started_at": "2026-01-05T09:00:00.000Z",
-          "finished_at": "2026-01-05T09:00:00.000Z",
-          "failure_reason": null,
-          "is_ended_by_pause": false
-        },
-        "current_job": null,
-        "next_run_at": "2026-01-05T09:00:00.000Z",
-        "last_success_at": "2026-01-05T09:00:00.000Z",
-        "within_secs": 51840,
-        "created_at": "2026-01-05T09:00:00.000Z"
-      },
-      "status": {
-        "state": "ACTIVE",
-        "data_export_types": [
-          "idp"
-        ],
-        "phase": "SYNCED",
-        "first_sync": {
-          "id": "00000000-0000-4000-8000-000000000028",
-          "status": "SUCCESS",
-          "started_at": "2026-01-05T09:00:00.000Z",
-          "finished_at": "2026-01-05T09:00:00.000Z",
-          "failure_reason": null,
-          "is_ended_by_pause": false
-        },
-        "last_sync": {
-          "id": "00000000-0000-4000-8000-000000000028",
-          "status": "SUCCESS",
-          "started_at": "2026-01-05T09:00:00.000Z",
-          "finished_at": "2026-01-05T09:00:00.000Z",
-          "failure_reason": null,
-          "is_ended_by_pause": false
-        },
-        "current_job": null,
-        "next_run_at": "2026-01-05T09:00:00.000Z",
-        "tenant": "acme.okta.com",
-        "row_tenants": [
-          {
-            "tenant": "acme.okta.com",
-            "first_seen_at": "2026-01-05T09:00:00.000Z",
-            "is_new": false
-          }
-        ],
-        "data_exports": [
-          {
-            "data_export_type": "idp",
-            "state": "CURRENT",
-            "last_success_at": "2026-01-05T09:00:00.000Z",
-            "last_full_scan_at": "2026-01-05T09:00:00.000Z",
-            "full_scan_interval_secs": 14400,
-            "full_scan_requested_at": null,
-            "change_detection": [
-              {
-                "record_kind": "idp_user",
-                "changes": {
-                  "method": "CHANGES",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "FULL_SCAN",
-                  "within_secs": 51840
-                },
-                "late_changes": {
-                  "method": "FULL_SCAN",
-                  "within_secs": 33120
-                }
-              },
-              {
-                "record_kind": "idp_group",
-                "changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 37440
-                },
-                "late_changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                }
-              },
-              {
-                "record_kind": "idp_group_membership",
-                "changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 37440
-                },
-                "late_changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                }
-              },
-              {
-                "record_kind": "idp_application",
-                "changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 37440
-                },
-                "late_changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                }
-              },
-              {
-                "record_kind": "idp_application_assignment",
-                "changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 37440
-                },
-                "late_changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                }
-              },
-              {
-                "record_kind": "idp_group_assignment",
-                "changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                },
-                "deletions": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 37440
-                },
-                "late_changes": {
-                  "method": "EVERY_JOB",
-                  "within_secs": 18720
-                }
-              }
-            ],
-            "records": [
-              {
-                "record_kind": "idp_user",
-                "total": 50
-              },
-              {
-                "record_kind": "idp_group",
-                "total": 25
-              },
-              {
-                "record_kind": "idp_group_membership",
-                "total": 196
-              },
-              {
-                "record_kind": "idp_application",
-                "total": 12
-              },
-              {
-                "record_kind": "idp_application_assignment",
-                "total": 205
-              },
-              {
-                "record_kind": "idp_group_assignment",
-                "total": 13
-              }
-            ],
-            "held_back_deletions": [],
-            "missing_records": [],
-            "rejected": 0,
-            "duplicates": 0,
-            "duplicate_samples": [],
-            "unreadable": 0,
-            "unreadable_samples": [],
-            "unmapped": 0,
-            "unread_fields": []
-          }
-        ],
-        "problems": []
-      }
-    }
-  },
-  "listOperatorAccounts": {
-    "answer": {
-      "count": 1,
-      "total": 2,
-      "items": [
-        {
-          "id": "00000000-0000-4000-8000-000000000035",
-          "name": "Test account",
-          "organizations": {
-            "used": 1,
-            "limit": null
-          },
-          "connections": {
-            "used": 12,
-            "limit": null
-          },
-          "records": {
-            "used": 642,
-            "limit": null
-          },
-          "failing": 0
-        }
-      ]
-    }
-  },
-  "listOperatorJobs": {
-    "answer": {
-      "count": 1,
-      "total": 1,
-      "items": [
-        {
-          "job": {
-            "id": "00000000-0000-4000-8000-000000000028",
-            "status": "SUCCESS",
-            "started_at": "2026-01-05T09:00:00.000Z",
-            "finished_at": "2026-01-05T09:00:00.000Z",
-            "failure_reason": null,
-            "data_exports": [
-              {
-                "data_export_type": "idp",
-                "health": "HEALTHY",
-                "reason": null,
-                "resolution_owner": null,
-                "customer_message": null,
-                "endpoint": null,
-                "message": null,
-                "seen": 501,
-                "created": 501,
-                "changed": 0,
-                "unchanged": 0,
-                "deleted": 0,
-                "rejected": 0,
-                "duplicates": 0,
-                "duplicate_samples": [],
-                "unreadable": 0,
-                "unreadable_samples": [],
-                "unmapped": 0,
-                "held_back": 0,
-                "held_back_deletions": [],
-                "missing_records": [],
-                "unread_fields": []
-              }
-            ]
-          },
-          "connection_id": "00000000-0000-4000-8000-000000000027",
-          "account_id": "00000000-0000-4000-8000-000000000035",
-          "account_name": "Test account",
-          "organization_id": "00000000-0000-4000-8000-000000000026",
-          "vendor": "OKTA"
-        }
-      ]
-    }
-  },
-  "getOperatorProcesses": {
-    "answer": {
-      "processes": [
-        {
-          "name": "worker-1:7/2f1c",
-          "seen_at": "2026-01-05T09:00:00.000Z",
-          "is_alive": true,
-          "takes_shards": true,
-          "shards": 128,
-          "running": 0
-        }
-      ],
-      "queue": {
-        "due": 0,
-        "oldest_due_secs": null,
-        "running": 0,
-        "stopped": 0,
-        "paused": 0
-      }
-    }
-  },
-  "listOperatorHeldBackDeletions": {
-    "answer": {
-      "count": 0,
-      "total": 0,
-      "items": [],
-      "missing": []
-    }
-  },
-  "countOperatorRecords": {
-    "answer": [
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_application",
-        "connections": 1,
-        "total": 12,
-        "deleted": 0
-      },
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_application_assignment",
-        "connections": 1,
-        "total": 205,
-        "deleted": 0
-      },
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_group",
-        "connections": 1,
-        "total": 25,
-        "deleted": 0
-      },
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_group_assignment",
-        "connections": 1,
-        "total": 13,
-        "deleted": 0
-      },
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_group_membership",
-        "connections": 1,
-        "total": 196,
-        "deleted": 0
-      },
-      {
-        "vendor": "OKTA",
-        "record_kind": "idp_user",
-        "connections": 1,
-        "total": 50,
-        "deleted": 0
-      }
-    ]
-  },
-  "listOperatorOutboundJobs": {
-    "answer": {
-      "count": 0,
-      "total": 0,
-      "items": []
-    }
-  },
-  "listOperatorFreshness": {
-    "answer": [
-      {
-        "vendor": "OKTA",
-        "data_export_type": "idp_application",
-        "lists": 1,
-        "never_read": 0,
-        "p50_secs": 1800,
-        "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
-      },
-      {
-        "vendor": "OKTA",
-        "data_export_type": "idp_group",
-        "lists": 1,
-        "never_read": 0,
-        "p50_secs": 1800,
-        "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
-      },
-      {
-        "vendor": "OKTA",
-        "data_export_type": "idp_user",
-        "lists": 1,
-        "never_read": 0,
-        "p50_secs": 1800,
-        "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000027"
-      }
-    ]
-  },
-  "listOperatorConnectionRecords": {
-    "answer": {
-      "count": 1,
-      "total": 25,
-      "items": [
-        {
-          "id": "00000000-0000-4000-8000-000000000036",
-          "types": [
-            "OKTA_GROUP"
-          ],
-          "description": "Called when an incident is declared",
-          "name": "Incident Response",
-          "vendor_id": "00grIl4ptTzy7D2ZmdIc",
-          "vendor_created_at": "2022-08-07T08:00:00.000Z",
-          "last_membership_updated_at": "2025-07-26T08:00:00.000Z",
-          "last_updated_at": "2022-11-27T08:00:00.000Z",
-          "is_deleted": false
-        }
-      ]
-    }
-  },
   "createTicket": {
     "body": {
       "name": "Replace the certificate of the mail server",
-      "project_id": "00000000-0000-4000-8000-000000000019",
+      "project_id": "00000000-0000-4000-8000-000000000024",
       "type": "Task",
       "priority": "HIGH"
     },
@@ -3496,7 +3520,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_active": true,
       "refresh_interval_secs": 3600,
       "timeout_secs": 3600,
-      "organization_id": "00000000-0000-4000-8000-000000000026",
+      "organization_id": "00000000-0000-4000-8000-000000000003",
       "state": "ACTIVE",
       "created_at": "2026-01-05T09:00:00.000Z",
       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -3524,12 +3548,12 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000027",
+      "id": "00000000-0000-4000-8000-000000000001",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
       "timeout_secs": 3600,
-      "organization_id": "00000000-0000-4000-8000-000000000026",
+      "organization_id": "00000000-0000-4000-8000-000000000003",
       "state": "ACTIVE",
       "created_at": "2026-01-05T09:00:00.000Z",
       "updated_at": "2026-01-05T09:00:00.000Z",
@@ -3594,30 +3618,6 @@ export const examples: Readonly<Record<string, Example>> = {
           "held_since": "2026-01-05T09:00:00.000Z"
         }
       ]
-    }
-  },
-  "actOnOperatorConnections": {
-    "body": {
-      "action": "sync",
-      "filter": {
-        "connection_ids": [
-          "00000000-0000-4000-8000-000000000027"
-        ]
-      },
-      "dry_run": true
-    },
-    "answer": {
-      "total": 1,
-      "items": [
-        {
-          "connection_id": "00000000-0000-4000-8000-000000000027",
-          "account_id": "00000000-0000-4000-8000-000000000035",
-          "vendor": "OKTA",
-          "outcome": "WOULD",
-          "message": null
-        }
-      ],
-      "next": null
     }
   }
 }
