@@ -16371,7 +16371,7 @@ export interface operations {
                      *         "stopped": 0,
                      *         "paused": 0
                      *       },
-                     *       "processes": 0,
+                     *       "processes": 1,
                      *       "failed_jobs": 0,
                      *       "ended_jobs": 12,
                      *       "held_back": 0,

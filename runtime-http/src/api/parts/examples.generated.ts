@@ -25,7 +25,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "stopped": 0,
         "paused": 0
       },
-      "processes": 0,
+      "processes": 1,
       "failed_jobs": 0,
       "ended_jobs": 12,
       "held_back": 0,
