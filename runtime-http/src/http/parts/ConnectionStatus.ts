@@ -15,18 +15,17 @@ import {
   type SyncSummary
 } from "@tributary/core"
 import { toUnreadFields } from "../../store/accounts/ConnectionRow.js"
-import type {
-  ProblemFacts,
-  ProgressCounts,
-  ProgressFacts,
-  ScanFacts,
-  StatusFacts
+import { WAIT_IS_PROBLEM_AFTER_SECS } from "../../store/jobs/PresentProblems.js"
+import {
+  type ProblemFacts,
+  type ProgressCounts,
+  type ProgressFacts,
+  type ScanFacts,
+  STALE_AFTER_INTERVALS,
+  type StatusFacts
 } from "../../store/jobs/StatusFacts.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as ProblemId from "../../vendor/ProblemId.js"
-
-/** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
-const STALE_AFTER_INTERVALS = 2
 
 /** What is known of one type of data. */
 interface Export {
@@ -245,16 +244,13 @@ const heldBy = ({ problems, unreadFields }: StatusFacts, exports: ReadonlyArray<
     unreadFields.map(({ endpoint }) => endpoint)
   )
 
-/** A request that waits or fails for so long is a problem, although the job has not ended. */
-const PROBLEM_AFTER_MILLIS = 60_000
-
 /** What the running job has waited for too long, unless the last job failed with it too. Its turn within a rate limit is no problem. */
 const waitsOf = ({ now, openJob, problems }: StatusFacts): ReadonlyArray<ProblemFacts> => {
   const waits = openJob?.status === "RUNNING" ? openJob.waits : []
   return waits.flatMap(({ data_export_type, endpoint, reason, retries, since, until }) => {
     const isTurn = reason === "RATE_LIMITED" && retries === 0
     const isKnown = problems.some((problem) => problem.endpoint === endpoint && problem.reason === reason)
-    if (isTurn || isKnown || now - Date.parse(since) < PROBLEM_AFTER_MILLIS) return []
+    if (isTurn || isKnown || now - Date.parse(since) < WAIT_IS_PROBLEM_AFTER_SECS * 1_000) return []
     const failures = retries === 0 ? "" : `, after ${retries} failed attempt${retries === 1 ? "" : "s"}`
     const detail =
       Date.parse(until) <= now ? `no answer since ${until}${failures}` : `asked again at ${until}${failures}`

@@ -19,6 +19,9 @@ import * as Ownership from "../accounts/Ownership.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { PAUSED_JOB, STOPPED_JOB } from "../schedule/SyncSchedule.js"
 
+/** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
+export const STALE_AFTER_INTERVALS = 2
+
 /** The scans of one extractor. Instants are ISO 8601; null if there was none. */
 export interface ScanFacts {
   readonly extractor: string

@@ -4,6 +4,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { Connections } from "../accounts/Connections.js"
 import { asAccount, type Operator } from "../accounts/OperatorKeys.js"
 import { Jobs } from "../jobs/Jobs.js"
+import * as PresentProblems from "../jobs/PresentProblems.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import * as ConnectionFilter from "./ConnectionFilter.js"
 import { limited } from "./Statements.js"
@@ -115,7 +116,7 @@ export const make: Effect.Effect<ConnectionActions["Type"], never, SqlClient.Sql
         sql,
         sql<Row>`
           with
-            problem as materialized (${ConnectionFilter.problems(sql, versions)}),
+            problem as materialized (${PresentProblems.rows(sql, versions)}),
             matching as materialized (
               select id from connection
               where ${ConnectionFilter.condition(sql, filter)} and ${after === null ? sql`true` : sql`id > ${after}::uuid`}

@@ -3,7 +3,6 @@
 import { type ConnectionState, type Health, Problem } from "@tributary/core"
 import type { Fragment, SqlClient } from "../../Sql.js"
 import { isUuid, uuidArray } from "../postgres/RecordTable.js"
-import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 
 /** Which connections are meant: those that meet all of it. What is absent limits nothing. */
 export interface ConnectionFilter {
@@ -28,41 +27,11 @@ export const isEmpty = (filter: ConnectionFilter): boolean =>
 const reasonsOf = (owners: ReadonlyArray<Health.ResolutionOwner>): ReadonlyArray<Problem.ProblemReason> =>
   Problem.ProblemReason.literals.filter((reason) => owners.includes(Problem.ownerOf(reason)))
 
-/**
- * The problems of connections that are not deleted, as rows of `connection_id` and `reason`: what `ConnectionStatus` shows of a connection,
- * but for what a running job waits for.
- */
-export const problems = (sql: SqlClient.SqlClient, versions: StoppedConnectors.LoadedVersions["Type"]): Fragment => sql`
-  select connection_id, reason
-  from connection_problem as present
-  join connection on connection.id = connection_id
-  where
-    connection.state <> 'DELETED'
-    and (
-      export_type is null or connection.data_export_types = '[]'
-      or jsonb_exists(connection.data_export_types::jsonb, export_type)
-    )
-    -- An extractor that has failed for several reasons has the one that was seen last.
-    and not exists (
-      select from connection_problem as later
-      where
-        later.connection_id = present.connection_id and later.extractor = present.extractor
-        and later.last_seen_at > present.last_seen_at
-    )
-  union
-  select id, unread ->> 'problem'
-  from connection, jsonb_array_elements(unread_fields::jsonb) as unread
-  where state <> 'DELETED' and unread_fields is not null
-  union
-  select id, 'CONNECTOR_STOPPED'
-  from connection
-  where state <> 'DELETED' and not ${StoppedConnectors.isUsable(sql, versions, sql`connection.vendor`)}`
-
 /** A list of texts, as one parameter. */
 const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>): Fragment =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 
-/** The condition of a filter on rows of `connection`, in a statement that has the rows of `problems` as `problem`. */
+/** The condition of a filter on rows of `connection`, in a statement that has the rows of `PresentProblems` as `problem`. */
 export const condition = (sql: SqlClient.SqlClient, filter: ConnectionFilter): Fragment => {
   const { accountId, ids, isFailing, owners, reasons, staleSecs, states, vendor } = filter
   const having = (wanted: ReadonlyArray<string>) =>

@@ -4,6 +4,7 @@ import type { ConnectionRow } from "../accounts/ConnectionRow.js"
 import { STOPPED_HEALTH } from "../accounts/ConnectionRow.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
+import * as PresentProblems from "../jobs/PresentProblems.js"
 import * as StatusFacts from "../jobs/StatusFacts.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import * as ConnectionFilter from "./ConnectionFilter.js"
@@ -84,7 +85,7 @@ export const make: Effect.Effect<ConnectionOverview["Type"], never, SqlClient.Sq
         sql,
         sql<Row>`
           with
-            problem as materialized (${ConnectionFilter.problems(sql, versions)}),
+            problem as materialized (${PresentProblems.rows(sql, versions)}),
             matching as materialized (
               select id, created_at from connection where ${ConnectionFilter.condition(sql, filter)}
             ),

@@ -2,6 +2,7 @@ import { type HeldBackReason, type Job, type JobStatus, Problem } from "@tributa
 import { Context, Effect, Layer } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
+import * as PresentProblems from "../jobs/PresentProblems.js"
 import { instant } from "../jobs/StatusFacts.js"
 import * as RunnerRegistry from "../schedule/RunnerRegistry.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
@@ -208,7 +209,7 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
 
   const status = read<Overview>(sql`
     with
-      problem as materialized (${ConnectionFilter.problems(sql, versions)}),
+      problem as materialized (${PresentProblems.rows(sql, versions)}),
       owned as (select connection_id, reason, ${OWNERS}::jsonb ->> reason as owner from problem),
       ended as (
         select status
@@ -382,7 +383,7 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
   const failingOf: ServiceOverview["Type"]["failingOf"] = (accountIds) =>
     Effect.map(
       read<Readonly<Record<string, number>>>(sql`
-        with problem as materialized (${ConnectionFilter.problems(sql, versions)})
+        with problem as materialized (${PresentProblems.rows(sql, versions)})
         select coalesce(json_object_agg(account_id, failing), '{}')::text as json
         from (
           select account_id, count(distinct connection.id) as failing

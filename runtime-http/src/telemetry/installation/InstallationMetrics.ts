@@ -1,6 +1,6 @@
 // telemetry/installation: what the database, its pools and the readiness of the process say, as metrics.
 
-import { Connector, type DataExportType, type Extractor, Problem, type Problem as Reasons } from "@tributary/core"
+import { Connector, type Extractor, Problem, type Problem as Reasons } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as InstallationFacts from "../../store/jobs/InstallationFacts.js"
@@ -38,30 +38,27 @@ const combined = (
 
 const sum = (one: number, other: number) => one + other
 
-/** The export types to which a list belongs, among those that its connections have chosen; none if its connector does not have it any more. */
-const typesOf = (registry: ConnectorRegistry["Type"], fact: Fact): ReadonlyArray<DataExportType> => {
-  const loaded = registry.get(vendorOf(fact))
-  if (loaded === undefined) return []
-  const connector = Connector.reading(loaded, JSON.parse(fact.chosen ?? "[]") as ReadonlyArray<DataExportType>)
-  return Connector.exportTypesOf(connector).filter((exportType) => {
-    const extractors: ReadonlyArray<Extractor.Any> = connector.exports[exportType] ?? []
-    return extractors.some(({ name }) => name === fact.detail)
-  })
-}
-
-const ofLists = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
-  const lists = facts.flatMap((fact) => typesOf(registry, fact).map((exportType) => ({ fact, exportType })))
-  const ages = lists.map(({ exportType, fact }) =>
-    told("tributary_oldest_success_seconds", [vendorOf(fact), exportType], fact.oldestSecs ?? 0)
+/** Every list of the connectors that are loaded, at each type of data that it has. */
+const listsOf = (registry: ConnectorRegistry["Type"]): ReadonlyArray<InstallationFacts.ReadList> =>
+  registry.all.flatMap((connector) =>
+    Connector.exportTypesOf(connector).flatMap((exportType) => {
+      const extractors: ReadonlyArray<Extractor.Any> = connector.exports[exportType] ?? []
+      return extractors.map(({ name }) => ({ vendor: connector.vendor, exportType, extractor: name }))
+    })
   )
-  const stale = lists.map(({ exportType, fact }) =>
-    told("tributary_stale_lists", [vendorOf(fact), exportType, ownerOf(fact.reason)], fact.count)
+
+const ofLists = (lists: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
+  const ages = lists.map((fact) =>
+    told("tributary_oldest_success_seconds", [vendorOf(fact), detailOf(fact)], fact.oldestSecs ?? 0)
+  )
+  const stale = lists.map((fact) =>
+    told("tributary_stale_lists", [vendorOf(fact), detailOf(fact), ownerOf(fact.reason)], fact.count)
   )
   return [...combined(ages, Math.max), ...combined(stale, sum)]
 }
 
 /** The values of each kind of fact. A single process does not register, and lives. Ages of what there is none of are 0, so that whoever looks sees that there is none. */
-const metricsOf = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
+const metricsOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
   const of = (name: InstallationFacts.FactName) => facts.filter((fact) => fact.name === name)
   const each = (name: InstallationFacts.FactName, toMetric: (fact: Fact) => Told) => of(name).map(toMetric)
   const vendors = [...new Set(of("connections").map(vendorOf))]
@@ -80,7 +77,7 @@ const metricsOf = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fac
       told("tributary_oldest_due_seconds", [vendor], oldest("due", vendor)),
       told("tributary_oldest_ticket_seconds", [vendor], oldest("tickets", vendor))
     ]),
-    ...ofLists(registry, of("lists")),
+    ...ofLists(of("lists")),
     ...each("held back", (fact) => told("tributary_held_back_deletions", [vendorOf(fact), detailOf(fact)], fact.count)),
     ...each("tickets", (fact) => told("tributary_open_tickets", [vendorOf(fact), detailOf(fact)], fact.count))
   ]
@@ -89,14 +86,14 @@ const metricsOf = (registry: ConnectorRegistry["Type"], facts: ReadonlyArray<Fac
 /** What the database knows. Asked at most every five seconds, for two seconds at most; without an answer, only that there is none. */
 export const layer: Layer.Layer<never, never, SqlClient.SqlClient | ConnectorRegistry> = Layer.scopedDiscard(
   Effect.gen(function* () {
-    const registry = yield* ConnectorRegistry
+    const lists = listsOf(yield* ConnectorRegistry)
     const context = yield* Effect.context<SqlClient.SqlClient>()
     const sql = Context.get(context, SqlClient.SqlClient)
     // The limit of the statement ends it also behind a pooler, where nothing cancels it.
     const loaded: Effect.Effect<ReadonlyArray<Fact>, SqlError> = Effect.provideService(
       Effect.zipRight(
         sql`set local statement_timeout = ${sql.literal(String(Duration.toMillis(LIMIT)))}`,
-        InstallationFacts.load
+        InstallationFacts.load(lists)
       ),
       SqlClient.SqlClient,
       sql
@@ -106,7 +103,7 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient | ConnectorReg
       Effect.map(
         Option.match({
           onNone: () => [told("tributary_database_up", [], 0)],
-          onSome: (facts) => [told("tributary_database_up", [], 1), ...metricsOf(registry, facts)]
+          onSome: (facts) => [told("tributary_database_up", [], 1), ...metricsOf(facts)]
         })
       )
     )
