@@ -17,7 +17,7 @@ export interface Purged {
   readonly jobs: number
 }
 
-type Purging<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+type Purging<A> = Effect.Effect<A, SqlError | StoppedConnectors.Held, SqlClient.SqlClient>
 
 /** How many connections one query searches for old jobs. */
 const MAX_CONNECTIONS = 100
@@ -27,18 +27,17 @@ const JOBS_ALWAYS = 10
 const JOBS_AT_MOST = 1_000
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 
-const inTransaction = <A>(self: Purging<A>): Purging<A> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self))
-
 // Not `clock_timestamp()`: it is volatile, so no index can bound what a query with it reads.
 const expired = (sql: SqlClient.SqlClient, days: number) => sql`statement_timestamp() - make_interval(days => ${days})`
+
+const step: Emptying.Commit<StoppedConnectors.Held> = StoppedConnectors.step
 
 /** Repeats a batch until one is not full; returns the total number of rows. */
 const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
   Effect.gen(function* () {
     let total = 0
     for (;;) {
-      const { length } = yield* batch
+      const { length } = yield* StoppedConnectors.step(batch)
       total += length
       if (length < Emptying.MAX_ROWS) return total
     }
@@ -58,7 +57,7 @@ const purgeConnections = (days: number): Purging<Pick<Purged, "connections" | "r
       select id from connection
       where state = 'DELETED' and deleted_at < ${expired(sql, days)} and not ${isErased(sql)}
       order by deleted_at`
-    const counts = yield* Effect.forEach(deleted, ({ id }) => Emptying.empty("connection", id, inTransaction))
+    const counts = yield* Effect.forEach(deleted, ({ id }) => Emptying.empty("connection", id, step))
     return { connections: deleted.length, records: counts.reduce((sum, { record = 0 }) => sum + record, 0) }
   })
 
@@ -72,7 +71,9 @@ const purgeOrganizations = (days: number): Purging<number> =>
         and not exists (
           select from erasure where finished_at is null and subject_id in (organization.id, organization.account_id)
         )`
-    yield* Effect.forEach(gone, ({ id }) => Emptying.empty("organization", id, inTransaction), { discard: true })
+    yield* Effect.forEach(gone, ({ id }) => Emptying.empty("organization", id, step), {
+      discard: true
+    })
     return gone.length
   })
 
@@ -162,7 +163,8 @@ const purgeAuditEvents = (days: number): Purging<void> =>
  *
  * Events of the audit log stay for `auditDays`.
  *
- * It uses small transactions and may stop after any of them: the next purge finds the rest. Several processes may run it at once.
+ * It uses small transactions and may stop after any of them, as it does if the installation is held: the next purge finds the rest. Several
+ * processes may run it at once.
  */
 export const purge = (
   days: number,
@@ -184,7 +186,7 @@ export const purge = (
 const TURN = "retention/last_run"
 
 /** Whether this process should purge now: one of all processes of a database should, once in `everySecs` seconds, unless the installation is held. */
-export const takeTurn = (everySecs: number): Purging<boolean> =>
+export const takeTurn = (everySecs: number): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const taken = yield* sql`

@@ -3,10 +3,11 @@ import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../Sql.js"
 import { MAX_ROWS } from "./erasure/Emptying.js"
 import { uuidArray } from "./postgres/RecordTable.js"
+import * as StoppedConnectors from "./schedule/StoppedConnectors.js"
 import { advance, lockOf } from "./write/ListLock.js"
 import * as WriteTransaction from "./write/WriteTransaction.js"
 
-type Purging<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
+type Purging<A> = Effect.Effect<A, SqlError | StoppedConnectors.Held, SqlClient.SqlClient>
 
 /** Which records that are gone: those that left their list, or those that stay in it and show as deleted. */
 export type Shown = "hidden" | "listed"
@@ -44,9 +45,6 @@ const tryLock = (connectionId: string, kinds: ReadonlyArray<string>): Purging<bo
     return locked.length > 0 && locked.length === all?.count
   })
 
-const inTransaction = <A>(self: Purging<A>): Purging<A> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self))
-
 /**
  * Removes tombstones of one list: records that are gone.
  *
@@ -69,7 +67,7 @@ const purgeList = ({ connectionId, kind, ids }: Tombstones, shown: Shown, days: 
         where connection_id = ${connectionId} and kind = ${kind}`
     }
     return gone.length
-  }).pipe(inTransaction)
+  }).pipe(StoppedConnectors.step)
 
 /** The oldest tombstones, without those that a live relation refers to: the relation has to go first, or the record at its other end would change unnoticed. */
 const oldest = (shown: Shown, days: number): Purging<ReadonlyArray<Tombstones>> =>
@@ -162,7 +160,7 @@ const purgeRelations = ({ connectionId, gone, kind, relations }: Dangling): Purg
       })
     )
     return result
-  }).pipe(inTransaction)
+  }).pipe(StoppedConnectors.step)
 
 /** Removes records that have been gone for so many days, and the live relations that still refer to them. */
 export const purge = (shown: Shown, days: number): Purging<number> =>

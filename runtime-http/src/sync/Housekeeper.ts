@@ -61,7 +61,11 @@ export const make = (
       yield* Effect.logInfo("Purged data that was deleted before the retention period.").pipe(
         Effect.annotateLogs({ ...purged })
       )
-    })
+    }).pipe(
+      Effect.catchTag("Held", () =>
+        Effect.logInfo("The installation is held, so the purge has stopped; the next one goes on.")
+      )
+    )
     const backfill = Effect.gen(function* () {
       const records = yield* FacetBackfill.run()
       if (records === 0) return

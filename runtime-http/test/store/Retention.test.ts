@@ -298,6 +298,50 @@ Fixture.bothDatabases("a purge", (it) => {
     })
   )
 
+  it.effect("ends after the transaction in which a hold begins, and goes on when it has ended", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const at = yield* Fixture.connection
+      yield* sql`
+        insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, is_gone, is_listed, gone_at)
+        select ${at.id}, 'idp_user', gen_random_uuid(), n::text, n, now(), '', '{}', true, false, now() - interval '31 days'
+        from generate_series(1, 1100) as n`
+      yield* sql`insert into record_counter (connection_id, kind, total) values (${at.id}, 'idp_user', 0)`
+      yield* sql`
+        insert into job (id, connection_id, status, created_at, finished_at)
+        select gen_random_uuid(), ${at.id}, 'SUCCESS', at, at
+        from generate_series(1, 2500) as n, lateral (select clock_timestamp() - n * interval '1 second' as at) as past`
+      const left = Effect.map(
+        sql<{ readonly records: number; readonly jobs: number }>`
+          select
+            (select count(*) from record where connection_id = ${at.id}) as records,
+            (select count(*) from job where connection_id = ${at.id}) as jobs`,
+        ([row]) => [row?.records, row?.jobs]
+      )
+      yield* sql`
+        create function hold() returns trigger language plpgsql as $$
+          begin
+            insert into connector_stop (vendor, version, reason) values ('*', '', 'test');
+            return null;
+          end $$`
+      const purgeUntilHold = (table: string) =>
+        Effect.gen(function* () {
+          yield* sql`create trigger hold after delete on ${sql(table)} execute function hold()`
+          expect(yield* Effect.flip(Retention.purge(DAYS))).toMatchObject({ _tag: "Held" })
+          yield* sql`drop trigger hold on ${sql(table)}`
+          expect(yield* Effect.flip(Retention.purge(DAYS))).toMatchObject({ _tag: "Held" })
+          const counts = yield* left
+          yield* sql`delete from connector_stop`
+          return counts
+        })
+      expect(yield* purgeUntilHold("record")).toEqual([100, 2_500])
+      expect(yield* purgeUntilHold("job")).toEqual([0, 1_500])
+      expect(yield* Retention.purge(DAYS)).toMatchObject({ jobs: 499 })
+      expect(yield* left).toEqual([0, 1_001])
+      yield* sql`drop function hold`
+    })
+  )
+
   it.effect("is done by one process at a time", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

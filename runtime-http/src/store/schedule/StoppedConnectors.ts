@@ -1,5 +1,5 @@
-import { Context, Effect } from "effect"
-import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
+import { Context, Data, Effect } from "effect"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 
 /*
@@ -25,6 +25,21 @@ export const isAbout = (sql: SqlClient.SqlClient, vendor: Fragment): Fragment =>
 /** Whether the installation is held. */
 export const isHeld = (sql: SqlClient.SqlClient): Fragment =>
   sql`exists (select from connector_stop where vendor = ${EVERY_VENDOR} and version = '')`
+
+/** The installation is held. */
+export class Held extends Data.TaggedError("Held") {}
+
+/** Runs a step of long work in a transaction of its own, unless the installation is held: so a hold ends the work between two steps. */
+export const step = <A, E, R>(
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | Held | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.gen(function* () {
+      const [row] = yield* sql<{ readonly held: boolean }>`select ${isHeld(sql)} as held`
+      if (row?.held !== false) return yield* new Held()
+      return yield* work
+    }).pipe(sql.withTransaction)
+  )
 
 /** Whether a row of `connector_stop` is about the connectors of this process. */
 export const holds = (sql: SqlClient.SqlClient, versions: LoadedVersions["Type"]): Fragment =>
