@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { MonotonicTime } from "@tributary/core"
-import { Context, Data, Duration, Effect, Layer, Redacted, type Scope } from "effect"
+import { Context, Data, Effect, Layer, Redacted, type Scope } from "effect"
 import * as Fiberless from "../../Fiberless.js"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
@@ -93,9 +92,6 @@ export class Keys extends Context.Tag("@tributary/runtime-http/Keys")<
 
 /** The form of keys from `create`; any other text is refused without a query. */
 const KEY_PATTERN = /^trib_[\w-]{43}$/
-
-/** How long `isKnown` uses what it has read. */
-const KNOWN_FOR_MILLIS = 5_000
 
 /** Who pays for the statements of operators: together they have the share of one account, and take nothing of that of another. */
 export const OPERATORS = "operators"
@@ -238,27 +234,13 @@ export const make = (
       )
     }
 
-    // Not `cachedWithTTL`: it would keep them for another hour if somebody set the clock back by one.
-    let readAt = Number.NEGATIVE_INFINITY
-    const [cached, invalidate] = yield* Effect.cachedInvalidateWithTTL(
-      Effect.map(
-        sql<{ readonly hash: Buffer }>`
-          select hash from api_key join account on account.id = api_key.account_id
-          where revoked_at is null and not ${sql.literal(KeyTable.EXPIRED)} and region = ${region}`,
-        (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
-      ),
-      Duration.infinity
-    )
-    const known = Effect.flatMap(MonotonicTime.millis, (now) => {
-      if (now - readAt < KNOWN_FOR_MILLIS) return cached
-      readAt = now
-      return Effect.zipRight(invalidate, cached)
-    })
+    const known = yield* KeyTable.knownWith(sql`
+      select hash from api_key join account on account.id = api_key.account_id
+      where revoked_at is null and not ${sql.literal(KeyTable.EXPIRED)} and region = ${region}`)
 
     const isKnown: Keys["Type"]["isKnown"] = (key) => {
       const text = Redacted.value(key)
-      if (!KEY_PATTERN.test(text)) return Effect.succeed(false)
-      return Effect.map(known, (hashes) => hashes.has(hashOf(text).toString("base64")))
+      return KEY_PATTERN.test(text) ? known(text) : Effect.succeed(false)
     }
 
     const authenticate: Keys["Type"]["authenticate"] = (key) => Effect.map(open(key, null), ({ account }) => account)

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from "node:crypto"
-import { Effect, Redacted } from "effect"
+import { MonotonicTime } from "@tributary/core"
+import { Duration, Effect, Redacted } from "effect"
 import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
@@ -117,6 +118,31 @@ export interface KeyChanges {
   /** Records that a key is used, unless its recorded time of use is not a minute old: several requests may see it at once. */
   readonly touch: (keyId: string) => Effect.Effect<void>
 }
+
+/** How long the hashes of all keys that give access are used before they are read again. */
+const KNOWN_FOR_MILLIS = 5_000
+
+/**
+ * Whether a key gave access during the last seconds. `valid` reads the hashes of all that do, and not again for five seconds, so it costs the
+ * same for any number of guesses.
+ */
+export const knownWith = (
+  valid: Effect.Effect<ReadonlyArray<{ readonly hash: Buffer }>, SqlError>
+): Effect.Effect<(key: string) => Effect.Effect<boolean, SqlError>> =>
+  Effect.gen(function* () {
+    // Not `cachedWithTTL`: it would keep them for another hour if somebody set the clock back by one.
+    let readAt = Number.NEGATIVE_INFINITY
+    const [cached, invalidate] = yield* Effect.cachedInvalidateWithTTL(
+      Effect.map(valid, (rows) => new Set(rows.map((row) => row.hash.toString("base64")))),
+      Duration.infinity
+    )
+    const known = Effect.flatMap(MonotonicTime.millis, (now) => {
+      if (now - readAt < KNOWN_FOR_MILLIS) return cached
+      readAt = now
+      return Effect.zipRight(invalidate, cached)
+    })
+    return (key) => Effect.map(known, (hashes) => hashes.has(hashOf(key).toString("base64")))
+  })
 
 /** Changes the keys of a table. */
 export const make = (sql: SqlClient.SqlClient, { account, actions, inherited, name, prefix }: KeyTable): KeyChanges => {

@@ -1,5 +1,4 @@
-import { MonotonicTime } from "@tributary/core"
-import { Context, Duration, Effect, Layer, Redacted, type Scope } from "effect"
+import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import type * as AccessScope from "./AccessScope.js"
 import { accountScope, connectionClaim, UNLIMITED } from "./AccessScope.js"
@@ -59,9 +58,6 @@ const KEY_PATTERN = /^tribop_[\w-]{43}$/
 /** Whether a text has the form of an operator's key, whether or not there is such a key. */
 export const looksLikeOperatorKey = (text: string): boolean => KEY_PATTERN.test(text)
 
-/** How long `isKnown` uses what it has read. */
-const KNOWN_FOR_MILLIS = 5_000
-
 interface Row extends KeyTable.KeyRow {
   readonly role: OperatorRole
   readonly may_read_records: boolean
@@ -111,27 +107,12 @@ export const make: Effect.Effect<OperatorKeys["Type"], never, SqlClient.SqlClien
         return { [seal]: true, keyId: row.id, role: row.role, mayReadRecords: row.may_read_records }
       })
 
-    // Not `cachedWithTTL`: it would keep them for another hour if somebody set the clock back by one.
-    let readAt = Number.NEGATIVE_INFINITY
-    const [cached, invalidate] = yield* Effect.cachedInvalidateWithTTL(
-      Effect.map(
-        sql<{ readonly hash: Buffer }>`
-          select hash from operator_key where revoked_at is null and not ${sql.literal(KeyTable.EXPIRED)}`,
-        (rows) => new Set(rows.map(({ hash }) => hash.toString("base64")))
-      ),
-      Duration.infinity
-    )
-    const known = Effect.flatMap(MonotonicTime.millis, (now) => {
-      if (now - readAt < KNOWN_FOR_MILLIS) return cached
-      readAt = now
-      return Effect.zipRight(invalidate, cached)
-    })
+    const known = yield* KeyTable.knownWith(sql`
+      select hash from operator_key where revoked_at is null and not ${sql.literal(KeyTable.EXPIRED)}`)
 
     const isKnown: OperatorKeys["Type"]["isKnown"] = (key) => {
       const text = Redacted.value(key)
-      return KEY_PATTERN.test(text)
-        ? Effect.map(known, (hashes) => hashes.has(KeyTable.hashOf(text).toString("base64")))
-        : Effect.succeed(false)
+      return KEY_PATTERN.test(text) ? known(text) : Effect.succeed(false)
     }
 
     return OperatorKeys.of({

@@ -1,11 +1,14 @@
 import { Effect } from "effect"
-import type { SqlClient, SqlError } from "../../Sql.js"
+import type { Fragment, SqlClient, SqlError } from "../../Sql.js"
 import { isUuid, uuidArray } from "../postgres/RecordTable.js"
 import { type KeyLimits, UNLIMITED } from "./AccessScope.js"
 import * as KeyTable from "./KeyTable.js"
 
 /** How every key of an account begins. */
 export const KEY_PREFIX = "trib_"
+
+/** The label of a key that the erasure of its organizations has left. */
+export const ERASED_LABEL = "of an erased organization"
 
 /** What a new key is limited to. */
 export interface NewKey extends KeyLimits {
@@ -55,20 +58,36 @@ export const table: KeyTable.KeyTable = {
 
 /** Reads and writes keys. */
 export const make = (sql: SqlClient.SqlClient): StoredKeys => {
-  const { insert, revoke, rotate } = KeyTable.make(sql, table)
+  const keys = KeyTable.make(sql, table)
+
+  /** Keeps organizations from being erased meanwhile: an erasure also overwrites the labels of their keys, which a new key would still have. */
+  const lock = (isOwn: Fragment) => sql`select 1 from organization where ${isOwn} order by id for key share`
 
   const create: StoredKeys["create"] = (accountId, label, limits = {}) => {
     const { expires = null, organizations, scopes } = { ...UNLIMITED, ...limits }
-    return insert(
+    const ids = sql`${organizations === null ? null : uuidArray(organizations)}::uuid[]`
+    const isOwn = sql`id = any (${ids})`
+    const made = keys.insert(
       [
         sql`${accountId}`,
-        sql`${label}`,
+        sql`case when ${ids} is null or exists (select from organization where ${isOwn}) then ${label}::text else ${ERASED_LABEL} end`,
         sql`string_to_array(${scopes?.join(" ") ?? null}::text, ' ')`,
-        sql`${organizations === null ? null : uuidArray(organizations)}::uuid[]`
+        ids
       ],
       expires
     )
+    return organizations === null ? made : sql.withTransaction(Effect.zipRight(lock(isOwn), made))
   }
+
+  const rotate: StoredKeys["rotate"] = (keyId, overlapSecs) =>
+    isUuid(keyId)
+      ? sql.withTransaction(
+          Effect.zipRight(
+            lock(sql`id in (select unnest(organization_ids) from api_key where api_key.id = ${keyId})`),
+            keys.rotate(keyId, overlapSecs)
+          )
+        )
+      : Effect.succeed(null)
 
   const list: StoredKeys["list"] = (accountId) =>
     Effect.map(
@@ -93,5 +112,5 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
       }
     )
 
-  return { create, rotate, list, revoke, missingOrganizations }
+  return { create, rotate, list, revoke: keys.revoke, missingOrganizations }
 }

@@ -1,5 +1,7 @@
 // store/erasure: how what is stored about a customer leaves: for good after a deletion, or at once if somebody asks for it.
 
+import { ERASED_LABEL } from "../accounts/StoredKeys.js"
+
 /** What can be removed for good: a connection, an organization without connections, or an account without organizations. */
 export const subjects = ["connection", "organization", "account"] as const
 export type Subject = (typeof subjects)[number]
@@ -38,9 +40,6 @@ const withoutAnswer = (column: string): Way => ({
   isAbout: `${column} = $1 and answer is not null`,
   set: "answer = null"
 })
-
-/** The label of a key that the erasure of its organizations has left. */
-export const ERASED_LABEL = "of an erased organization"
 
 /**
  * Every table of the schema. The rows leave in the order of this table, in which a table comes before those that its rows refer to. A test

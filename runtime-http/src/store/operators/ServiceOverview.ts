@@ -147,11 +147,6 @@ export class ServiceOverview extends Context.Tag("@tributary/runtime-http/Servic
   }
 >() {}
 
-/** A JSON value that a statement has made of columns that only the store writes. */
-interface Json {
-  readonly json: string
-}
-
 const OWNERS = JSON.stringify(
   Object.fromEntries(Problem.ProblemReason.literals.map((reason) => [reason, Problem.ownerOf(reason)]))
 )
@@ -168,8 +163,12 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
   const sql = yield* SqlClient.SqlClient
   const versions = yield* StoppedConnectors.LoadedVersions
 
+  /** The answer of a statement that makes one JSON value of columns that only the store writes. */
   const read = <A>(statement: Fragment): Effect.Effect<A, SqlError> =>
-    Effect.map(limited(sql, sql<Json>`${statement}`), ([row]) => JSON.parse(row?.json ?? "null") as A)
+    Effect.map(
+      limited(sql, sql<{ readonly json: string }>`${statement}`),
+      ([row]) => JSON.parse(row?.json ?? "null") as A
+    )
 
   const isOwned = ({ accountId, vendor }: Owned) => ConnectionFilter.condition(sql, { accountId, vendor })
 

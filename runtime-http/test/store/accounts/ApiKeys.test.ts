@@ -132,8 +132,11 @@ layer(ApiKeys.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Keys", (it) =
     "are rotated into one that may do the same for as long, while the former one ends [contract: api-keys]",
     () =>
       Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
         const { accountId, keys } = yield* account
-        const limits = { scopes: ["read"], organizations: [randomUUID()] }
+        const organization = randomUUID()
+        yield* sql`insert into organization (id, account_id, name) values (${organization}, ${accountId}, 'test')`
+        const limits = { scopes: ["read"], organizations: [organization] }
         const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
         const former = yield* keys.create(accountId, "rotated", { ...limits, expires: expiresAt })
         const made = yield* Effect.flatMap(keys.rotate(former.id, 3_600), Effect.fromNullable)

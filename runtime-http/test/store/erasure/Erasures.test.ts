@@ -3,9 +3,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { accountScope, UNLIMITED } from "../../../src/store/accounts/AccessScope.js"
+import * as StoredKeys from "../../../src/store/accounts/StoredKeys.js"
 import * as Erasures from "../../../src/store/erasure/Erasures.js"
 import * as ErasureWork from "../../../src/store/erasure/ErasureWork.js"
-import { ERASED_LABEL } from "../../../src/store/erasure/Reach.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import * as Retention from "../../../src/store/Retention.js"
 import { withLease } from "../../../src/store/schedule/Lease.js"
@@ -86,7 +86,7 @@ onPostgres("an erasure", () => {
           expect(yield* FilledCustomer.tablesWith(at.mark)).toEqual(["account"])
           const labels = yield* sql<{ readonly label: string }>`
           select label from api_key where account_id = ${at.accountId} order by label`
-          expect(labels.map(({ label }) => label)).toContain(ERASED_LABEL)
+          expect(labels.map(({ label }) => label)).toContain(StoredKeys.ERASED_LABEL)
           expect(labels.some(({ label }) => label.startsWith(sibling.mark))).toBe(true)
           expect(yield* FilledCustomer.tablesWith(sibling.mark)).toContain("record")
         })
@@ -248,6 +248,46 @@ onPostgres("an erasure", () => {
         expect(countsOf(yield* found(id))["pending_move"]).toBe(2)
         expect(yield* Effect.flip(withLease(lease, write(randomUUID())))).toMatchObject({ _tag: "StaleFence" })
         expect(yield* FilledCustomer.tablesWith(`${at.mark}-late`)).toEqual([])
+      })
+    )
+
+    it.effect("waits for a key that is being rotated, whose label the successor does not keep", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const at = yield* FilledCustomer.add()
+        const keys = StoredKeys.make(sql)
+        const limits = { organizations: [at.organizationId] }
+        const { id: former } = yield* keys.create(at.accountId, `${at.mark}-key`, limits)
+        const { id } = yield* (yield* Erasures.Erasures).ofOrganization(scopeOf(at), at.organizationId, { force: true })
+        const [rotated, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const rotation = yield* Effect.fork(
+          keys
+            .rotate(former, 60)
+            .pipe(
+              Effect.zipLeft(Deferred.succeed(rotated, undefined)),
+              Effect.zipLeft(Deferred.await(mayEnd)),
+              sql.withTransaction
+            )
+        )
+        yield* Deferred.await(rotated)
+        const working = yield* Effect.fork(work)
+        while (
+          (yield* sql`
+            select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`).length === 0
+        ) {
+          yield* Effect.sleep(5)
+        }
+        yield* Deferred.succeed(mayEnd, undefined)
+        const successor = yield* Fiber.join(rotation)
+        yield* Fiber.join(working)
+        expect((yield* found(id)).finishedAt).not.toBeNull()
+        const late = yield* keys.create(at.accountId, `${at.mark}-key`, limits)
+        const labels = (yield* keys.list(at.accountId)).flatMap((key) =>
+          [former, successor?.id, late.id].includes(key.id) ? [key.label] : []
+        )
+        expect(labels).toEqual([StoredKeys.ERASED_LABEL, StoredKeys.ERASED_LABEL, StoredKeys.ERASED_LABEL])
+        expect(yield* FilledCustomer.tablesWith(`${at.mark}-key`)).toEqual([])
       })
     )
 
