@@ -9,9 +9,6 @@ export interface Summary {
   readonly lines: () => ReadonlyArray<string>
 }
 
-/** The run learns no ids of erasures, because what it erases is gone from its world; `ErasuresHttp.test.ts` reads receipts. */
-const NOT_LEARNT: ReadonlySet<string> = new Set(["getErasure"])
-
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 /** Starts counting. */
@@ -21,7 +18,7 @@ export const make = ({ operations }: Document): Summary => {
   const reached = new Map<string, number>()
   const succeeded = new Map<string, number>()
   const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  const withoutSuccess = () => operations.map(({ id }) => id).filter((id) => !succeeded.has(id) && !NOT_LEARNT.has(id))
+  const withoutSuccess = () => operations.map(({ id }) => id).filter((id) => !succeeded.has(id))
   return {
     count: ({ id }, status) => {
       add(statuses, status)

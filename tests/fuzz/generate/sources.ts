@@ -5,6 +5,7 @@ const byName: Readonly<Record<string, Source>> = {
   organization_id: "organization",
   connection_id: "connection",
   job_id: "job",
+  erasure_id: "erasure",
   vendor: "vendor",
   credentials: "credentials",
   deviceId: "records of /entities/devices",

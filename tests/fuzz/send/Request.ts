@@ -89,6 +89,8 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
         return World.pickConnection(account, pick, isDeletion && !ofOther)?.id ?? null
       case "job":
         return World.pickFrom(account.jobs, pick)
+      case "erasure":
+        return World.pickFrom(account.erasures, pick)
       case "vendor":
         return World.pickFrom(world.vendors, pick)
       default:

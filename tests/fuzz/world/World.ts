@@ -38,6 +38,7 @@ export interface Account extends AccountKeys {
   readonly spareOrganizations: Array<string>
   readonly connections: Array<Connection>
   readonly jobs: Array<string>
+  readonly erasures: Array<string>
 }
 
 /** What the run knows about the server's data. */
@@ -50,6 +51,7 @@ export interface World {
 
 const MOST_SPARES = 20
 const MOST_PAGES = 20
+/** The most jobs, and the most erasures. */
 const MOST_JOBS = 200
 
 /** Adds something, and forgets the oldest beyond a number. */
@@ -111,6 +113,11 @@ export const addConnection = (world: World, account: number, connection: Connect
 export const addJob = (world: World, account: number, id: string): void => {
   world.owners.set(id, account)
   keep(world.accounts[account]?.jobs ?? [], id, MOST_JOBS)
+}
+
+export const addErasure = (world: World, account: number, id: string): void => {
+  world.owners.set(id, account)
+  keep(world.accounts[account]?.erasures ?? [], id, MOST_JOBS)
 }
 
 export const addPage = (connection: Connection, path: string, link: PageLink): void => {

@@ -5,6 +5,7 @@ import * as World from "./World.js"
 interface Answered {
   readonly id?: string
   readonly job_id?: string
+  readonly erasure_id?: string
   readonly next_cursor?: string | null
   readonly previous_cursor?: string | null
 }
@@ -17,10 +18,14 @@ const lessons: Readonly<
   "createConnection 201": (world, account, { organization }, { id = "" }) =>
     World.addConnection(world, account, World.connectionOf(id, organization ?? "", true)),
   "createTicket 202": (world, account, _, { job_id = "" }) => World.addJob(world, account, job_id),
-  "deleteOrganization 202": (world, account, { organization }) =>
-    World.forget(world.accounts[account] as World.Account, organization ?? ""),
-  "deleteConnection 202": (world, account, { connection }) =>
-    World.forget(world.accounts[account] as World.Account, connection?.id ?? ""),
+  "deleteOrganization 202": (world, account, { organization }, { erasure_id = "" }) => {
+    World.forget(world.accounts[account] as World.Account, organization ?? "")
+    World.addErasure(world, account, erasure_id)
+  },
+  "deleteConnection 202": (world, account, { connection }, { erasure_id = "" }) => {
+    World.forget(world.accounts[account] as World.Account, connection?.id ?? "")
+    World.addErasure(world, account, erasure_id)
+  },
   "deleteOrganization 204": (world, account, { organization }) =>
     World.forget(world.accounts[account] as World.Account, organization ?? ""),
   "deleteConnection 204": (world, account, { connection }) =>
