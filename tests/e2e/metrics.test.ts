@@ -120,7 +120,8 @@ describe("a service that shows its metrics and sends its traces", () => {
   })
 
   it("sends a span of the job, with one below it for the export type and for each request to the vendor", async () => {
-    await service.call("/idp/users?statuses=canary-of-a-query", { connection })
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`
+    await service.call("/idp/users?statuses=canary-of-a-query", { connection, headers: { traceparent } })
     const [user] = await service.walk(connection, "/idp/users")
     await service.dispose()
     const { bodies, headers, spans } = collector
@@ -148,7 +149,8 @@ describe("a service that shows its metrics and sends its traces", () => {
       USERS
     )
     expect(spans.filter(({ name }) => name.startsWith("sql."))).toEqual([])
-    expect(spans.some(({ name }) => name === "http.server GET")).toBe(true)
+    const ofRequests = spans.filter(({ name }) => name === "http.server GET")
+    expect(ofRequests.map(({ traceId }) => traceId)).toEqual(["a".repeat(32)])
 
     expect(collector.resource()["service.name"]).toBe("tributary-test")
     expect(headers.every((each) => each["x-key"] === "a b")).toBe(true)

@@ -123,13 +123,13 @@ const rewrapAll = (isAll: boolean): Handled =>
   Effect.gen(function* () {
     const config = yield* RuntimeConfig.load
     const { done, key, unreadable } = yield* Rewrap.run(
-      ({ column, done }) => Console.log(`${column.title}: ${done} sealed anew so far.`),
+      ({ column, done }) => Console.log(`${column.title}: ${done} sealed again so far.`),
       { isAll }
     ).pipe(Effect.provide(RuntimeVault.layer(config)))
     if (isAll) yield* RuntimeVault.rewrapSecret(config)
     yield* Console.log(
       done.size === 0
-        ? `Nothing had to be sealed anew with the master key "${key}".`
+        ? `Nothing had to be sealed again with the master key "${key}".`
         : `Sealed anew with the master key "${key}": ${MasterKeyLedger.described(done)}.`
     )
     if (isAll) yield* Console.log(`Keep the former versions of a key in a key service ${KEEP_COPY}`)

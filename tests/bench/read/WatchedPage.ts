@@ -34,7 +34,7 @@ const startWith = async (bench: Bench, settings: Readonly<Record<string, string>
   return servers
 }
 
-/** What a page costs a server that is watched, with scrapes every second or traces of every request, against one that is not. */
+/** What a page costs a server that is watched, with scrapes every second or a collector for its traces, against one that is not. */
 export const watchedPage = make({
   name: "watched",
   title: "100 users by cursor, 16 clients, with metrics, and with metrics and traces, against neither",

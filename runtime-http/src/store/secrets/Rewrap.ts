@@ -19,7 +19,7 @@ const MAX_PASSES = 3
 /** How far it is with one column. */
 export interface Progress {
   readonly column: SealedColumns.SealedColumn
-  /** How many values of the column this run has sealed anew so far. */
+  /** How many values of the column this run has sealed again so far. */
   readonly done: number
 }
 
@@ -35,7 +35,7 @@ export interface Unreadable {
 export interface Rewrapped {
   /** The id of the key with which everything is sealed now, except what could not be opened. */
   readonly key: string
-  /** How many values it has sealed anew, by the name of their column. */
+  /** How many values it has sealed again, by the name of their column. */
   readonly done: MasterKeyLedger.SealedCounts
   readonly unreadable: ReadonlyArray<Unreadable>
 }
@@ -53,7 +53,7 @@ interface Row {
  * is stored meanwhile is lost. A run that was ended leaves rows under both keys, which the next run tells apart by their headers; several runs
  * at once only do some of the work twice. What cannot be opened is named and stays as it is.
  *
- * With `isAll`, everything is sealed anew once, also what is sealed with this key: with the present version of a key that a key service has
+ * With `isAll`, everything is sealed again once, also what is sealed with this key: with the present version of a key that a key service has
  * rotated. A run that was ended begins again.
  */
 export const run = (

@@ -2,7 +2,7 @@ import { Layer, Tracer } from "effect"
 import { expect, it } from "vitest"
 import { dataHeaders, makeTenant, send, serve, testLayer } from "../../TestServer.js"
 
-it("creates a span for each request, without its query", async () => {
+it("creates a span for each request that its sender traces, without its query", async () => {
   const spans: Array<{ readonly name: string; readonly attributes: ReadonlyMap<string, unknown> }> = []
   const tracer = Tracer.make({
     span: (name, parent, context, links, startTime, kind) => {
@@ -34,7 +34,10 @@ it("creates a span for each request, without its query", async () => {
   const server = await serve(testLayer({}).pipe(Layer.provide(Layer.setTracer(tracer))))
   const tenant = await server.run(makeTenant)
   const url = `${server.origin}/v1/cspm/compliance_findings?controls=a-customers-control&cursor=token`
+  const traceparent = (flags: string) => ({ traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-${flags}` })
   await send(url, { headers: dataHeaders(tenant) })
+  await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("00") } })
+  await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("01") } })
   await server.stop()
   const requests = spans.filter(({ name }) => name.startsWith("http"))
   expect(requests.map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
