@@ -1,13 +1,16 @@
 import { execFile } from "node:child_process"
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { randomBytes } from "node:crypto"
+import { chmod, copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { type DemoVendor, startDemoVendor } from "@tributary/example-demo-vendor"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import * as Child from "../../runtime-http/test/Child.js"
 import { onPostgres } from "../../runtime-http/test/TestDatabase.js"
 import * as DeployFolder from "../support/DeployFolder.js"
 import * as PackedPackages from "../support/PackedPackages.js"
+import * as ComposeStandIn from "../support/process/ComposeStandIn.js"
 import * as Databases from "../support/process/Databases.js"
 import { until } from "../support/Wait.js"
 
@@ -17,8 +20,18 @@ const run = promisify(execFile)
 const SLOW_MILLIS = 600_000
 
 const slim = `${DeployFolder.folder}slim.mjs`
-const { command, entrypoint, healthCheck } = DeployFolder.image()
-const { services } = DeployFolder.yaml("compose.yaml")
+const { command, entrypoint } = DeployFolder.image()
+
+/** What the demo vendor takes, at an address of Okta. */
+const ADDRESS = "https://acme.okta.com"
+const TOKEN = "00abc"
+
+/** Commands of the README, and titles above them, that are not run as they are there, and why. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  "(cd app && npm install --package-lock-only)":
+    "the packages are installed from their archives, with the flags of the image",
+  "Without containers": "it needs systemd, and folders of the machine"
+}
 
 /** Every file of a folder with its time and size: what a read-only file system would keep as it is. */
 const listing = async (folder: string): Promise<ReadonlyArray<string>> => {
@@ -36,11 +49,16 @@ onPostgres("what the image contains, without a container", () => {
   let folder: { readonly path: string; readonly remove: () => Promise<void> }
   let app: PackedPackages.Application
   let database: Databases.Database
-  let secrets = ""
+  let vendor: DemoVendor
+  let compose: ComposeStandIn.ComposeStandIn
+  /** A copy of the folder, as an operator has it. */
+  let deploy = ""
 
   beforeAll(async () => {
     folder = await PackedPackages.makeFolder()
-    secrets = await mkdtemp(join(tmpdir(), "tributary-secrets-"))
+    deploy = await mkdtemp(join(tmpdir(), "tributary-deploy-"))
+    await cp(DeployFolder.folder, deploy, { recursive: true })
+    vendor = await startDemoVendor({ users: 5, token: TOKEN, changeEverySeconds: 0 })
     database = await Databases.create(process.env["TEST_DATABASE_URL"] ?? "")
     const packages = await PackedPackages.pack(folder.path, ["core", "cli", "runtime-http", "connectors/okta"])
     const { dependencies } = JSON.parse(DeployFolder.text("app/package.json")) as {
@@ -54,31 +72,24 @@ onPostgres("what the image contains, without a container", () => {
     const installed = JSON.parse(await readFile(join(app.folder, "package.json"), "utf8"))
     expect(Object.keys(installed.dependencies).toSorted()).toEqual(Object.keys(dependencies).toSorted())
     await copyFile(`${DeployFolder.folder}app/tributary.config.ts`, join(app.folder, "tributary.config.ts"))
+    compose = await ComposeStandIn.start({
+      app: app.folder,
+      folder: deploy,
+      databaseUrl: database.url,
+      site: "api.example.com",
+      env: {
+        TRIBUTARY_HOST_OVERRIDES: `${new URL(ADDRESS).host}=${vendor.url}`,
+        TRIBUTARY_ALLOW_LOOPBACK: "true"
+      }
+    })
   }, SLOW_MILLIS)
 
-  const children: Array<Child.Child> = []
-  let port = ""
-
-  /** Starts what the image starts, with the settings of a service of the compose file. */
-  const start = (service: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
-    const settings = Object.entries<string>(services[service].environment).map(
-      ([name, value]) => [name, value.replace("/run/secrets", secrets)] as const
-    )
-    const [file = "", ...rest] = entrypoint.slice(1)
-    const child = Child.spawn(join(app.folder, file), {
-      args: [...rest, ...args],
-      cwd: app.folder,
-      env: { ...Object.fromEntries(settings), DATABASE_URL: "", HOST: "127.0.0.1", PORT: port, ...env }
-    })
-    children.push(child)
-    return child
-  }
-
   afterAll(async () => {
-    for (const { release } of children) await release()
+    await compose?.release()
+    await vendor?.close()
     await database?.drop()
     await folder?.remove()
-    if (secrets !== "") await rm(secrets, { recursive: true, force: true })
+    if (deploy !== "") await rm(deploy, { recursive: true, force: true })
   })
 
   it("is less than half of what was installed", { timeout: SLOW_MILLIS }, async () => {
@@ -94,7 +105,7 @@ onPostgres("what the image contains, without a container", () => {
   })
 
   it("loses nothing if the folder is not an application", async () => {
-    const sources = await mkdtemp(join(secrets, "sources-"))
+    const sources = await mkdtemp(join(deploy, "sources-"))
     await writeFile(join(sources, "package.json"), `{ "dependencies": { "effect": "3" } }`)
     const refused = await run(process.execPath, [slim, sources]).catch(
       ({ stderr }: { readonly stderr: string }) => stderr
@@ -102,66 +113,103 @@ onPostgres("what the image contains, without a container", () => {
     expect(refused).toContain(`${sources} is no application that depends on @tributary/runtime-http`)
   })
 
-  it("migrates, serves, is ready, writes no file, and ends with code 0 on SIGTERM", {
-    timeout: SLOW_MILLIS
-  }, async () => {
-    await run("bash", ["-euc", DeployFolder.commands("secrets")], { cwd: secrets })
-    for (const name of ["database_url", "migrate_database_url"]) {
-      await writeFile(join(secrets, name), `${database.url}\n`)
-    }
-    await copyFile(join(secrets, "secrets/master_key"), join(secrets, "master_key"))
-    port = String(await Child.freePort())
-    const before = await listing(app.folder)
-
-    const print = async (args: ReadonlyArray<string>): Promise<string> => {
-      const child = start("tributary-1", args)
-      expect([await child.ended, child.err()]).toEqual([0, ""])
-      return child.out()
-    }
-    const isHealthy = async () => {
-      const [program = "", ...args] = healthCheck
-      expect(program).toBe("node")
-      return run(process.execPath, args, { env: { PORT: port } }).then(
-        () => true,
-        () => false
-      )
-    }
-    expect(entrypoint[0]).toBe("node")
-
-    const early = start("tributary-1", command)
-    expect(await early.ended).toBe(1)
-    expect(early.output()).toContain("migrat")
-
-    const migrate = start("migrate", services.migrate.command)
-    expect([await migrate.ended, migrate.err()]).toEqual([0, ""])
-    expect(await isHealthy()).toBe(false)
-
-    const server = start("tributary-1", command)
-    await until(async () => {
-      if (server.hasEnded()) throw new Error(server.output())
-      return (await isHealthy()) ? true : null
-    })
-    const origin = `http://127.0.0.1:${port}`
-    const [, account = ""] = /Account (\S+) was created/.exec(await print(["accounts", "create", "Acme"])) ?? []
-    const [key = ""] = /trib_\S+/.exec(await print(["keys", "create", account, "--label", "production"])) ?? []
-    const connectors = await fetch(`${origin}/v1/connectors`, { headers: { "x-api-key": key } })
-    expect(await connectors.json()).toMatchObject([{ vendor: "OKTA" }])
-    const page = await fetch(`${origin}/v1/docs`).then((answer) => answer.text())
-    const [address = "no document"] = /docs\/\w+\/reference\.json/.exec(page) ?? []
-    const reference = await fetch(`${origin}/v1/${address}`)
-    expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining('"Keep a copy"')])
-    const document = await fetch(`${origin}/v1/openapi.json`)
-    expect(document.status).toBe(200)
-
-    server.signal("SIGTERM")
-    await until(async () => ((await isHealthy()) ? null : true))
-    expect(await server.ended).toBe(0)
-    expect(await listing(app.folder)).toEqual(before)
-  })
-
   it("says that it has no database if nothing names one", { timeout: SLOW_MILLIS }, async () => {
-    const server = start("tributary-1", command, { DATABASE_URL_FILE: "", TRIBUTARY_DATA_DIR: join(secrets, "data") })
+    const server = Child.spawn(join(app.folder, entrypoint[1] ?? ""), {
+      args: command,
+      cwd: app.folder,
+      env: { DATABASE_URL: "", TRIBUTARY_DATA_DIR: join(deploy, "data") }
+    })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain("DATABASE_URL is not set, and the embedded Postgres is not installed here")
+  })
+
+  it("works by every command of the runbook, and writes no file", { timeout: SLOW_MILLIS }, async () => {
+    const left = new Set(DeployFolder.shellCommands())
+    /** What the README has in angle brackets, as the commands before have printed it. */
+    const values = new Map<string, string>()
+    const learnt = { "account-id": /Account (\S+) was created/, key: /(trib_\S+)/, "key-id": /Key (\S+) was created/ }
+    /** Runs the commands below a title; returns what they printed. */
+    const perform = async (title: string): Promise<string> => {
+      let printed = ""
+      for (const one of [...left].filter((each) => each.title === title && !(each.line in NOT_RUN))) {
+        left.delete(one)
+        const line = one.line.replace(/<([\w-]+)>/g, (name, of) => values.get(of) ?? name)
+        const lines = await compose.shell(line)
+        for (const [name, pattern] of Object.entries(learnt)) {
+          const [, value] = pattern.exec(lines) ?? []
+          if (value !== undefined) values.set(name, value)
+        }
+        printed += lines
+      }
+      return printed
+    }
+    const call = async (path: string, method = "GET", body?: object) => {
+      const answer = await fetch(`${compose.originOf("tributary-1")}/v1${path}`, {
+        method,
+        headers: { "x-api-key": values.get("key") ?? "", "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      return answer.json() as Promise<{ readonly id: string; readonly last_sync: { readonly status: string } | null }>
+    }
+    const before = await listing(app.folder)
+
+    await perform("1. Make the secrets")
+    expect(await compose.shell("docker compose run --rm tributary-1").catch(String)).toContain("migrat")
+    await perform("2. Build the image")
+    expect(await perform("3. Start")).toMatch(/tributary-1 Up.*tributary-2 Up.*200 /s)
+    expect(await perform("4. Make an account and a key")).toContain('"vendor":"OKTA"')
+
+    const page = await compose.shell("curl https://api.example.com/v1/docs")
+    const [address = "no document"] = /docs\/\w+\/reference\.json/.exec(page) ?? []
+    expect(await compose.shell(`curl https://api.example.com/v1/${address}`)).toContain('"Keep a copy"')
+    expect(await compose.shell("curl https://api.example.com/v1/openapi.json")).toContain('"openapi":"3.')
+
+    const organization = (await call("/provisioning/organizations", "POST", { name: "Globex" })).id
+    values.set("organization-id", organization)
+    const connections = `/provisioning/organizations/${organization}/connections`
+    const credentials = { base_url: ADDRESS, api_token: TOKEN }
+    const made = await call(connections, "POST", { vendor: "OKTA", credentials })
+    const connection = made.id
+    const syncedAs = (status: string) =>
+      until(async () =>
+        (await call(`${connections}/${connection}/status`)).last_sync?.status === status ? true : null
+      )
+    await syncedAs("SUCCESS")
+
+    expect(await perform("Upgrade and roll back")).toContain("The schema is up to date.")
+    expect(compose.running()).toEqual(["tributary-1", "tributary-2"])
+
+    const masterKey = join(deploy, "secrets/master_key")
+    const former = (await readFile(masterKey, "utf8")).trim()
+    const next = `2026-07:${randomBytes(32).toString("base64")}`
+    await chmod(masterKey, 0o644)
+    for (const keys of [`${former},${next}`, `${next},${former}`]) {
+      await writeFile(masterKey, keys)
+      await compose.shell("docker compose up --detach --no-deps --wait tributary-1")
+      await compose.shell("docker compose up --detach --no-deps --wait tributary-2")
+    }
+    expect(await perform("Rotate the master key")).toMatch(/CREDENTIALS: 1 sealed again.*2026-01/s)
+
+    await perform("Back up and restore")
+    expect((await readFile(join(deploy, "tributary.dump"))).subarray(0, 5).toString()).toBe("PGDMP")
+
+    vendor.fail({ path: ".*", times: 1_000_000, status: 503 })
+    await call(`${connections}/${connection}/sync`, "POST")
+    await syncedAs("FAILED")
+    const outage = await perform("A vendor is down or sends wrong data")
+    expect(outage).toContain(`"id":"${connection}"`)
+    expect(outage).toContain("Okta returns users of other tenants")
+
+    expect(await perform("A customer leaves")).toContain(organization)
+    await until(async () => {
+      const all = await compose.shell("docker compose run --rm tributary-1 erase list")
+      return /finished/.test(all) ? true : null
+    })
+
+    await perform("Stop")
+    expect(compose.running()).toEqual(["tributary-2"])
+    expect(await listing(app.folder)).toEqual(before)
+    for (const { line, title } of left) console.info(`Not run: ${line} (${NOT_RUN[line] ?? NOT_RUN[title]})`)
+    expect([...left].filter(({ line, title }) => !(line in NOT_RUN || title in NOT_RUN))).toEqual([])
   })
 })

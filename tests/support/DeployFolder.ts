@@ -26,12 +26,13 @@ export const yamlBlocks = (file: string): ReadonlyArray<Yaml> =>
     })
   })
 
-/** The commands of the README between two marks. */
-export const commands = (mark: string): string => {
-  const [, found] =
-    new RegExp(`begin: ${mark}[^\\n]*\\n\\s*\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text("README.md")) ?? []
-  if (found === undefined) throw new Error(`deploy/README.md has no commands with the mark "${mark}".`)
-  return found
+/** The lines in the shell blocks of the README, each with the title above it. */
+export const shellCommands = (): ReadonlyArray<{ readonly title: string; readonly line: string }> => {
+  let title = ""
+  return [...text("README.md").matchAll(/^#+ (.+)$|^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, heading, block = ""]) => {
+    title = heading ?? title
+    return block.split("\n").flatMap((line) => (line === "" ? [] : [{ title, line }]))
+  })
 }
 
 /** What the final image runs. */

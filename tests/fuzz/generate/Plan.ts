@@ -1,7 +1,14 @@
 import type { Json } from "./json.js"
 
 /** What the run knows real values of: by kind, or the ids of the records of a list. */
-export type Source = "organization" | "connection" | "vendor" | "job" | "erasure" | "credentials" | `records of ${string}`
+export type Source =
+  | "organization"
+  | "connection"
+  | "vendor"
+  | "job"
+  | "erasure"
+  | "credentials"
+  | `records of ${string}`
 
 /** What happens to a real value before it is sent. */
 export type Twist = "none" | "cut" | "flipped" | "upper" | "doubled"

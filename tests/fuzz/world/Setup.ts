@@ -96,7 +96,16 @@ export const setUp = async (
       vendor.add(tenant, Rows.make(document, marker, random.between(0, 1_000_000)))
       return tenant
     })
-    return { ...own, marker, tenants, organizations: [], spareOrganizations: [], connections: [], jobs: [], erasures: [] }
+    return {
+      ...own,
+      marker,
+      tenants,
+      organizations: [],
+      spareOrganizations: [],
+      connections: [],
+      jobs: [],
+      erasures: []
+    }
   })
   const vendors: ReadonlyArray<Json> = await client(baseUrl, "")("/connectors", "GET", null)
   const world = World.make(
