@@ -168,8 +168,7 @@ onPostgres("what the image contains, without a container", () => {
     values.set("organization-id", organization)
     const connections = `/provisioning/organizations/${organization}/connections`
     const credentials = { base_url: ADDRESS, api_token: TOKEN }
-    const made = await call(connections, "POST", { vendor: "OKTA", credentials })
-    const connection = made.id
+    const connection = (await call(connections, "POST", { vendor: "OKTA", credentials })).id
     const syncedAs = (status: string) =>
       until(async () =>
         (await call(`${connections}/${connection}/status`)).last_sync?.status === status ? true : null

@@ -143,7 +143,7 @@ onPostgres("an external key service", () => {
     expect(env["TRIBUTARY_MASTER_KEY"]).toBeUndefined()
     expect(outputs).toEqual([
       expect.stringContaining(
-        `Sealed anew with the master key "${SERVICE}": the credentials of 1 connection.\nThe master key "2026-01" can be removed now: `
+        `Sealed again with the master key "${SERVICE}": the credentials of 1 connection.\nThe master key "2026-01" can be removed now: `
       ),
       'The master key "2026-01" was forgotten. Nothing was sealed with it.\n'
     ])

@@ -130,7 +130,7 @@ const rewrapAll = (isAll: boolean): Handled =>
     yield* Console.log(
       done.size === 0
         ? `Nothing had to be sealed again with the master key "${key}".`
-        : `Sealed anew with the master key "${key}": ${MasterKeyLedger.described(done)}.`
+        : `Sealed again with the master key "${key}": ${MasterKeyLedger.described(done)}.`
     )
     if (isAll) yield* Console.log(`Keep the former versions of a key in a key service ${KEEP_COPY}`)
     yield* printUnreadable(unreadable)

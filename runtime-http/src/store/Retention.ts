@@ -71,9 +71,7 @@ const purgeOrganizations = (days: number): Purging<number> =>
         and not exists (
           select from erasure where finished_at is null and subject_id in (organization.id, organization.account_id)
         )`
-    yield* Effect.forEach(gone, ({ id }) => Emptying.empty("organization", id, step), {
-      discard: true
-    })
+    yield* Effect.forEach(gone, ({ id }) => Emptying.empty("organization", id, step), { discard: true })
     return gone.length
   })
 

@@ -65,8 +65,8 @@ export type Around = <A extends { readonly status: number }>(
 ) => Effect.Effect<A>
 
 /**
- * Adds a span for each request whose sender traces it, if something listens. Unlike the platform's own span it leaves out the query: filters and cursors are customer
- * data.
+ * Adds a span for each request whose sender traces it, if something listens. Unlike the platform's own span it leaves out the query: filters
+ * and cursors are customer data.
  */
 export const makeSpans: Effect.Effect<Around> = Effect.zipWith(
   Effect.tracer,
