@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
+import LongestFirst from "./tests/support/LongestFirst.js"
 
 // Tests read the packages' sources, so that a test never passes on a stale build.
 const conditions = ["@tributary/source"]
@@ -62,6 +63,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     hookTimeout: 180_000,
     setupFiles: ["tests/support/TestMethods.ts", "tests/support/FiberOrder.ts"],
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     // One more than vitest would take: many tests wait for a process or a database rather than compute.
     // Files of one process share the modules that it has loaded: loading them again cost a quarter of the suite. A test

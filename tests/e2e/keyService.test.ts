@@ -192,8 +192,9 @@ onPostgres("an external key service", () => {
           [rows[0].id]
         )
       ).rows[0]
-    await until(async () => ((await queued()).waits ? true : null))
-    expect(await queued()).toEqual({ status: "RUNNING", attempt: 0, waits: true })
+    // An attempt that is under way counts until it ends.
+    const waiting = { status: "RUNNING", attempt: 0, waits: true }
+    await expect.poll(queued).toEqual(waiting)
     expect(server?.output()).toContain("it is sealed or under maintenance: unseal it (503: Vault is sealed)")
     expect(server?.output()).not.toContain(transit.token)
     expect((await tributary("master-keys", "rewrap")).err).toContain("it is sealed or under maintenance: unseal it")

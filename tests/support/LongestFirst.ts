@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** Files that take a minute and more, the longest first. One of them that starts last would run alone, while the other workers have nothing to do. */
+const LONGEST = [
+  "tests/simulation/Interruption.test.ts",
+  "tests/e2e/packedPackages.test.ts",
+  "tests/e2e/deployment.test.ts",
+  "tests/e2e/newConnector.test.ts",
+  "runtime-http/test/sync/schedule/Cluster.test.ts",
+  "tests/text/textSteps.test.ts",
+  "tests/e2e/alerts.test.ts",
+  "tests/e2e/metrics.test.ts",
+  "tests/e2e/keyService.test.ts"
+]
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = LONGEST.findIndex((file) => moduleId.endsWith(file))
+  return rank === -1 ? LONGEST.length : rank
+}
+
+/** Starts the longest test files first, and the others in the order in which vitest does. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
+  }
+}
